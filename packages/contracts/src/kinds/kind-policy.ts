@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import type { TaskErrorCode } from '../task-errors.ts';
+import type { Limits } from '../limits.ts';
+
+/** What the lifecycle needs to know about a kind. Numbers come from the environment, the rules from here. */
+export interface KindPolicy {
+  /** `task.input`: written at accept, parsed again by the worker before the claim. */
+  readonly input: z.ZodType;
+  /** `task.result` of a SUCCESS. */
+  readonly result: z.ZodType;
+  /** Time from accept (or resume) to the first claim, after which the sweep fails the task. */
+  readonly pendingLimitMs: (limits: Limits) => number;
+  /** Time from the first claim, retries included, after which the sweep fails the task. */
+  readonly processingLimitMs: (limits: Limits) => number;
+  /** Attempts in all, the first included. */
+  readonly attemptsMax: number;
+  /** Causes that another attempt may cure. Everything else settles at once. */
+  readonly retryOn: readonly TaskErrorCode[];
+}
+
+/** Pause before attempt n + 1: doubling from the base. */
+export const retryDelayMs = (attempt: number, limits: Limits): number => limits.RETRY_BACKOFF_MS * 2 ** (attempt - 1);
