@@ -3,7 +3,8 @@ import { z } from 'zod';
 /** Crockford base-32 of a ULID: 26 characters whose first ten are the creation time, so ids sort by time. */
 const ULID = '[0-9A-HJKMNP-TV-Z]{26}';
 
-const prefixedId = <Prefix extends string>(prefix: Prefix) => z.string().regex(new RegExp(`^${prefix}_${ULID}$`));
+const prefixedId = <Prefix extends string>(prefix: Prefix) =>
+  z.string().regex(new RegExp(`^${prefix}_${ULID}$`));
 
 export const TaskId = prefixedId('tsk').brand<'TaskId'>();
 export const NestId = prefixedId('nst').brand<'NestId'>();

@@ -4,7 +4,10 @@ import { TaskKind } from './kinds/task-kind.ts';
 import { TaskStatus } from './task-status.ts';
 
 /** Keyset pages: an opaque cursor and at most 100 rows, so no list is unbounded. */
-export const Page = { cursor: z.string().max(200).optional(), limit: z.number().int().min(1).max(100).default(50) };
+export const Page = {
+  cursor: z.string().max(200).optional(),
+  limit: z.number().int().min(1).max(100).default(50),
+};
 
 export const ListNests = z.strictObject(Page).default({ limit: 50 });
 export const TaskRef = z.strictObject({ taskId: TaskId });

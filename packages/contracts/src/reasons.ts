@@ -54,7 +54,10 @@ const TABLE = {
     code: 'TOO_MANY_REQUESTS',
     retryable: true,
     restorable: true,
-    message: { ko: '요청이 너무 잦아요. 잠시 후 다시 시도해 주세요.', en: 'Too many requests. Please wait a moment.' },
+    message: {
+      ko: '요청이 너무 잦아요. 잠시 후 다시 시도해 주세요.',
+      en: 'Too many requests. Please wait a moment.',
+    },
   },
   DISPATCH_FAILED: {
     httpStatus: 503,
@@ -85,7 +88,10 @@ const TABLE = {
     code: 'CONFLICT',
     retryable: false,
     restorable: false,
-    message: { ko: '같은 키로 다른 요청이 이미 있어요.', en: 'This key was already used for another request.' },
+    message: {
+      ko: '같은 키로 다른 요청이 이미 있어요.',
+      en: 'This key was already used for another request.',
+    },
   },
   ALREADY_RESOLVED: {
     httpStatus: 409,

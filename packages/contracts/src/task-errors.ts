@@ -117,7 +117,10 @@ const TABLE = {
   },
   PROVIDER_REJECTED: {
     retryable: false,
-    message: { ko: '생성 서비스가 이 요청을 거절했어요.', en: 'The generation service refused this request.' },
+    message: {
+      ko: '생성 서비스가 이 요청을 거절했어요.',
+      en: 'The generation service refused this request.',
+    },
   },
   RESULT_MISSING: {
     retryable: true,
@@ -125,7 +128,10 @@ const TABLE = {
   },
   ABANDONED: {
     retryable: true,
-    message: { ko: '하루 안에 끝나지 않아 그만두었어요.', en: 'It did not finish within a day and was given up.' },
+    message: {
+      ko: '하루 안에 끝나지 않아 그만두었어요.',
+      en: 'It did not finish within a day and was given up.',
+    },
   },
   CANCELLED: {
     retryable: true,

@@ -9,7 +9,8 @@ import { z } from 'zod';
 export const TaskStatus = z.enum(['PENDING', 'PROCESSING', 'SUCCESS', 'FAILED']);
 export type TaskStatus = z.infer<typeof TaskStatus>;
 
-export const isFinal = (status: TaskStatus): status is 'SUCCESS' | 'FAILED' => status === 'SUCCESS' || status === 'FAILED';
+export const isFinal = (status: TaskStatus): status is 'SUCCESS' | 'FAILED' =>
+  status === 'SUCCESS' || status === 'FAILED';
 export const isActive = (status: TaskStatus): status is 'PENDING' | 'PROCESSING' => !isFinal(status);
 
 /** The verbs that move an existing task. Each is one file in packages/db/src/task. */

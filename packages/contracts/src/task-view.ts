@@ -1,12 +1,16 @@
 import { z } from 'zod';
+import { DocType } from './document.ts';
 import { ApprovalId, DocumentId, NestId, TaskId } from './ids.ts';
 import { TaskKind } from './kinds/task-kind.ts';
-import { DocType } from './document.ts';
 import { TaskErrorCode } from './task-errors.ts';
 import { TaskStatus } from './task-status.ts';
 import { IsoTime } from './time.ts';
 
-export const Progress = z.object({ done: z.number().int().min(0), total: z.number().int().min(1), label: z.string().max(200) });
+export const Progress = z.object({
+  done: z.number().int().min(0),
+  total: z.number().int().min(1),
+  label: z.string().max(200),
+});
 export type Progress = z.infer<typeof Progress>;
 
 const common = {
@@ -77,7 +81,8 @@ export const TaskView = z.discriminatedUnion('status', [
 export type TaskView = z.infer<typeof TaskView>;
 export type ActiveTask = Extract<TaskView, { status: 'PENDING' | 'PROCESSING' }>;
 export type SettledTask = Extract<TaskView, { status: 'SUCCESS' | 'FAILED' }>;
-export const isActiveTask = (task: TaskView): task is ActiveTask => task.status === 'PENDING' || task.status === 'PROCESSING';
+export const isActiveTask = (task: TaskView): task is ActiveTask =>
+  task.status === 'PENDING' || task.status === 'PROCESSING';
 export const isSettledTask = (task: TaskView): task is SettledTask => !isActiveTask(task);
 
 /** The answer to an accepting mutation: HTTP 202. */

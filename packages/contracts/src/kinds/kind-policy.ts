@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { TaskErrorCode } from '../task-errors.ts';
 import type { Limits } from '../limits.ts';
+import type { TaskErrorCode } from '../task-errors.ts';
 
 /** What the lifecycle needs to know about a kind. Numbers come from the environment, the rules from here. */
 export interface KindPolicy {
@@ -19,4 +19,5 @@ export interface KindPolicy {
 }
 
 /** Pause before attempt n + 1: doubling from the base. */
-export const retryDelayMs = (attempt: number, limits: Limits): number => limits.RETRY_BACKOFF_MS * 2 ** (attempt - 1);
+export const retryDelayMs = (attempt: number, limits: Limits): number =>
+  limits.RETRY_BACKOFF_MS * 2 ** (attempt - 1);
