@@ -1,0 +1,144 @@
+import type { QueueName } from '@dungji/contracts';
+import { type Job, Queue, Worker } from 'bullmq';
+import { connectPatient, DEFAULT_PREFIX, type Redis } from './connection.ts';
+import { SWEEP_JOB, TASK_JOB, TaskJob } from './job.ts';
+
+/** A worker that died between taking a job and claiming its task is noticed after about this long. */
+const LOCK_MS = 15_000;
+const STALLED_CHECK_MS = 5_000;
+/** Re-runs after crashes are harmless (their claim answers nothing), and a job given up is queued again by the sweep. */
+const STALLED_RERUNS_MAX = 3;
+/** A due job that nobody takes for two looks although there is room means that this consumer has gone deaf. */
+const LOOK_INTERVAL_MS = 5_000;
+
+export interface Consumer {
+  /** Whether jobs are really being taken; false while Redis is away or the consumer has gone deaf. */
+  isConsuming(): boolean;
+  /** Takes no more jobs and resolves when the running ones have ended; `force` does not wait for them. */
+  close(force?: boolean): Promise<void>;
+}
+
+interface ConsumeOptions {
+  readonly url: string;
+  readonly prefix?: string;
+  readonly onError: (error: Error) => void;
+  readonly lookIntervalMs?: number;
+}
+
+/** Takes task jobs from a queue, at most `concurrency` at a time. `run` decides by the database whether there is work. */
+export function consume(
+  options: ConsumeOptions & {
+    readonly queue: QueueName;
+    readonly concurrency: number;
+    readonly run: (job: TaskJob) => Promise<void>;
+  },
+): Consumer {
+  return consumeJobs(options, async (job) => {
+    const parsed = job.name === TASK_JOB ? TaskJob.safeParse(job.data) : null;
+    if (parsed?.success) await options.run(parsed.data);
+    else options.onError(new Error(`a job on queue ${options.queue} is not a task's: ${job.name}`));
+  });
+}
+
+/** Takes the ticks of the sweep, one at a time. */
+export function consumeSweeps(options: ConsumeOptions & { readonly run: () => Promise<void> }): Consumer {
+  return consumeJobs({ ...options, queue: 'maintenance', concurrency: 1 }, async (job) => {
+    if (job.name === SWEEP_JOB) await options.run();
+    else options.onError(new Error(`a job on queue maintenance is no sweep: ${job.name}`));
+  });
+}
+
+function consumeJobs(
+  options: ConsumeOptions & { readonly queue: QueueName; readonly concurrency: number },
+  run: (job: Job) => Promise<void>,
+): Consumer {
+  const prefix = options.prefix ?? DEFAULT_PREFIX;
+  const redis = connectPatient({
+    url: options.url,
+    name: `dungji-${options.queue}`,
+    onError: options.onError,
+  });
+  const queue = new Queue(options.queue, { connection: redis, prefix, skipVersionCheck: true });
+  queue.on('error', options.onError);
+
+  let running = 0;
+  let startedCount = 0;
+  const counted = async (job: Job) => {
+    running += 1;
+    startedCount += 1;
+    try {
+      await run(job);
+    } finally {
+      running -= 1;
+    }
+  };
+  let worker = openWorker(options, prefix, redis, counted);
+
+  let isClosing = false;
+  let isLooking = false;
+  let isDeaf = false;
+  let suspectSinceCount: number | null = null;
+
+  const look = async () => {
+    if (isClosing || isLooking || redis.status !== 'ready') return;
+    isLooking = true;
+    try {
+      const isIgnored = running < options.concurrency && (await hasDueJob(queue));
+      isDeaf = isIgnored && suspectSinceCount === startedCount;
+      suspectSinceCount = isIgnored ? startedCount : null;
+      if (isDeaf && !isClosing) {
+        options.onError(
+          new Error(
+            `the consumer of queue ${options.queue} took no jobs although some are due; reopening it`,
+          ),
+        );
+        const deaf = worker;
+        worker = openWorker(options, prefix, redis, counted);
+        suspectSinceCount = null;
+        deaf.close(true).catch(options.onError);
+      }
+    } catch (error) {
+      options.onError(error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      isLooking = false;
+    }
+  };
+  const looking = setInterval(() => void look(), options.lookIntervalMs ?? LOOK_INTERVAL_MS);
+  looking.unref();
+
+  return {
+    isConsuming: () => !isClosing && !isDeaf && redis.status === 'ready' && worker.isRunning(),
+    async close(force = false) {
+      isClosing = true;
+      clearInterval(looking);
+      await worker.close(force);
+      await queue.close();
+      redis.disconnect();
+    },
+  };
+}
+
+function openWorker(
+  options: ConsumeOptions & { readonly queue: QueueName; readonly concurrency: number },
+  prefix: string,
+  connection: Redis,
+  run: (job: Job) => Promise<void>,
+): Worker {
+  const worker = new Worker(options.queue, run, {
+    connection,
+    prefix,
+    concurrency: options.concurrency,
+    lockDuration: LOCK_MS,
+    stalledInterval: STALLED_CHECK_MS,
+    maxStalledCount: STALLED_RERUNS_MAX,
+    skipVersionCheck: true,
+  });
+  worker.on('error', options.onError);
+  return worker;
+}
+
+async function hasDueJob(queue: Queue): Promise<boolean> {
+  const [waiting, [nextDelayed]] = await Promise.all([queue.getWaitingCount(), queue.getDelayed(0, 0)]);
+  if (waiting > 0) return true;
+  return nextDelayed !== undefined && nextDelayed.timestamp + nextDelayed.delay < Date.now();
+}

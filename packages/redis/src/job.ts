@@ -1,0 +1,12 @@
+import { TaskId } from '@dungji/contracts';
+import { z } from 'zod';
+
+/** What a job carries: which attempt of which task. Everything else is read from Postgres at the claim. */
+export const TaskJob = z.object({ taskId: TaskId, attempt: z.number().int().min(1) });
+export type TaskJob = z.infer<typeof TaskJob>;
+
+export const TASK_JOB = 'task';
+export const SWEEP_JOB = 'sweep';
+
+/** Unique per attempt, so a re-dispatch of the same attempt is the same job. BullMQ ids must not contain ":". */
+export const jobIdOf = (taskId: string, attempt: number): string => `${taskId}-${attempt}`;
