@@ -1,6 +1,6 @@
 import type { QueueName } from '@dungji/contracts';
-import { type Job, Queue, Worker } from 'bullmq';
-import { connectPatient, DEFAULT_PREFIX, type Redis } from './connection.ts';
+import { type Job, WaitingError, Worker } from 'bullmq';
+import { connectFailFast, connectPatient, DEFAULT_PREFIX, type Redis } from './connection.ts';
 import { SWEEP_JOB, TASK_JOB, TaskJob } from './job.ts';
 
 /** A worker that died between taking a job and claiming its task is noticed after about this long. */
@@ -10,6 +10,7 @@ const STALLED_CHECK_MS = 5_000;
 const STALLED_RERUNS_MAX = 3;
 /** A due job that nobody takes for two looks although there is room means that this consumer has gone deaf. */
 const LOOK_INTERVAL_MS = 5_000;
+const LOOK_TIMEOUT_MS = 2_000;
 
 export interface Consumer {
   /** Whether jobs are really being taken; false while Redis is away or the consumer has gone deaf. */
@@ -58,14 +59,24 @@ function consumeJobs(
     name: `dungji-${options.queue}`,
     onError: options.onError,
   });
-  const queue = new Queue(options.queue, { connection: redis, prefix, skipVersionCheck: true });
-  queue.on('error', options.onError);
+  // A look through the worker's own connection would wait behind the very command that is stuck.
+  const lookout = connectFailFast({
+    url: options.url,
+    commandTimeoutMs: LOOK_TIMEOUT_MS,
+    name: `dungji-${options.queue}-lookout`,
+  });
 
   let running = 0;
   let startedCount = 0;
-  const counted = async (job: Job) => {
-    running += 1;
+  let isClosing = false;
+  const counted = async (job: Job, token?: string) => {
     startedCount += 1;
+    if (isClosing) {
+      // BullMQ was already fetching when it was told to close.
+      await job.moveToWait(token);
+      throw new WaitingError();
+    }
+    running += 1;
     try {
       await run(job);
     } finally {
@@ -74,16 +85,16 @@ function consumeJobs(
   };
   let worker = openWorker(options, prefix, redis, counted);
 
-  let isClosing = false;
   let isLooking = false;
   let isDeaf = false;
   let suspectSinceCount: number | null = null;
 
   const look = async () => {
-    if (isClosing || isLooking || redis.status !== 'ready') return;
+    if (isClosing || isLooking || lookout.status !== 'ready') return;
     isLooking = true;
     try {
-      const isIgnored = running < options.concurrency && (await hasDueJob(queue));
+      const isIgnored =
+        running < options.concurrency && (await hasDueJob(lookout, `${prefix}:${options.queue}`));
       isDeaf = isIgnored && suspectSinceCount === startedCount;
       suspectSinceCount = isIgnored ? startedCount : null;
       if (isDeaf && !isClosing) {
@@ -112,7 +123,7 @@ function consumeJobs(
       isClosing = true;
       clearInterval(looking);
       await worker.close(force);
-      await queue.close();
+      lookout.disconnect();
       redis.disconnect();
     },
   };
@@ -122,7 +133,7 @@ function openWorker(
   options: ConsumeOptions & { readonly queue: QueueName; readonly concurrency: number },
   prefix: string,
   connection: Redis,
-  run: (job: Job) => Promise<void>,
+  run: (job: Job, token?: string) => Promise<void>,
 ): Worker {
   const worker = new Worker(options.queue, run, {
     connection,
@@ -137,8 +148,17 @@ function openWorker(
   return worker;
 }
 
-async function hasDueJob(queue: Queue): Promise<boolean> {
-  const [waiting, [nextDelayed]] = await Promise.all([queue.getWaitingCount(), queue.getDelayed(0, 0)]);
-  if (waiting > 0) return true;
-  return nextDelayed !== undefined && nextDelayed.timestamp + nextDelayed.delay < Date.now();
+/** BullMQ orders delayed jobs by their due time in milliseconds, times this, plus a counter. */
+const DELAYED_SCORE_PER_MS = 0x1000;
+
+/** Plain reads of BullMQ's keys: its own getters are scripts, which would be stuck together with the worker's. */
+async function hasDueJob(redis: Redis, queueKey: string): Promise<boolean> {
+  const [isPaused, waitingCount, [, firstScore]] = await Promise.all([
+    redis.hexists(`${queueKey}:meta`, 'paused'),
+    redis.llen(`${queueKey}:wait`),
+    redis.zrange(`${queueKey}:delayed`, 0, 0, 'WITHSCORES'),
+  ]);
+  if (isPaused) return false;
+  if (waitingCount > 0) return true;
+  return firstScore !== undefined && Number(firstScore) / DELAYED_SCORE_PER_MS < Date.now();
 }
