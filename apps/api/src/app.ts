@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs';
+import { createExpressMiddleware } from '@trpc/server/adapters/express';
+import type { TRPCRequestInfo } from '@trpc/server/http';
+import { toNodeHandler } from 'better-auth/node';
+import express, { type ErrorRequestHandler, type Express } from 'express';
+import type { Logger } from 'pino';
+import type { Auth } from './auth/auth.ts';
+import type { Identify } from './auth/identify.ts';
+import type { Deps } from './context.ts';
+import type { Env } from './env.ts';
+import { causeOf, isUnforeseen, Refusal, toTrpcError } from './errors.ts';
+import { bullBoard } from './http/bull-board.ts';
+import { type Checks, healthRoutes } from './http/health.ts';
+import { metricsRoute } from './http/metrics.ts';
+import { refuseForeignOrigins } from './http/origins.ts';
+import type { RateLimits } from './http/rate-limits.ts';
+import { refuse } from './http/refuse.ts';
+import { currentRequestId, requestId } from './http/request-id.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { identifyViewer, viewerOf } from './http/viewer.ts';
+import { describeForLog, requestLog } from './logger.ts';
+import { appRouter } from './router.ts';
+import { streamEndpoint } from './stream/endpoint.ts';
+import { isAccepting } from './trpc.ts';
+
+/** The largest honest body is a card with its steps, some ten kilobytes; files go to the storage directly. */
+const BODY_BYTES_MAX = 256 * 1024;
+/** More calls than a page makes at once; a longer batch would be one request's worth of rate limit for many. */
+const BATCH_CALLS_MAX = 20;
+
+export interface AppOptions {
+  readonly env: Env;
+  readonly deps: Deps;
+  readonly auth: Auth;
+  readonly identify: Identify;
+  readonly forgetIdentities: () => void;
+  readonly limits: RateLimits;
+  readonly checks: Checks;
+  readonly trustedOrigins: readonly string[];
+  readonly isDraining: () => boolean;
+  readonly logger: Logger;
+}
+
+/** Everything the api answers over HTTP, in the order in which a request meets it. */
+export function createApp(options: AppOptions): Express {
+  const { env, deps, auth, logger, limits } = options;
+  const onError = (error: unknown) =>
+    logger.error({ err: describeForLog(error), requestId: currentRequestId() }, 'failed');
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('query parser', 'simple');
+  if (env.TRUST_PROXY !== undefined) app.set('trust proxy', trustProxy(env.TRUST_PROXY));
+
+  app.use(
+    requestId,
+    requestLog(logger),
+    securityHeaders(env.PUBLIC_URL, env.S3_PUBLIC_ENDPOINT ?? env.S3_ENDPOINT),
+  );
+  app.use('/health', healthRoutes(options.checks, options.isDraining));
+  app.get('/metrics', metricsRoute(deps, env.METRICS_TOKEN));
+  app.use(['/trpc', '/api', '/admin'], refuseForeignOrigins(options.trustedOrigins));
+
+  app.use('/api/auth/sign-in', limits.signIns);
+  app.all('/api/auth/*splat', (req, res, next) => {
+    // Whatever was changed about sessions and accounts here is believed from the next request on.
+    if (req.method !== 'GET') res.once('finish', options.forgetIdentities);
+    toNodeHandler(auth.handler)(req, res).catch(next);
+  });
+
+  app.use(['/trpc', '/admin'], identifyViewer(options.identify, onError), limits.requests);
+  app.use('/admin/queues', bullBoard(deps.queues));
+  app.get('/trpc/events.subscribe', streamEndpoint(deps.hub, { pingMs: env.SSE_PING_MS, onError }));
+  // As text: tRPC parses it, and a body that is not JSON becomes a typed error there.
+  app.use('/trpc', express.text({ type: 'application/json', limit: BODY_BYTES_MAX }), trpc(deps, onError));
+
+  if (env.NODE_ENV === 'production' && env.WEB_DIST && existsSync(env.WEB_DIST)) serveWeb(app, env.WEB_DIST);
+  app.use((req, res) => refuse(req, res, 'NOT_FOUND'));
+  app.use(lastResort(onError));
+  return app;
+}
+
+const trpc = (deps: Deps, onError: (error: unknown) => void) =>
+  createExpressMiddleware({
+    router: appRouter,
+    maxBatchSize: BATCH_CALLS_MAX,
+    createContext({ res, info }) {
+      // 202 means "this one was accepted"; a batch has one status for many answers.
+      if (info.calls.length > 1 && holdsAccepting(info)) throw toTrpcError(new Refusal('INVALID_INPUT'));
+      return { requestId: currentRequestId(), viewer: viewerOf(res), deps };
+    },
+    responseMeta({ info, errors, eagerGeneration }) {
+      // A streamed answer (jsonl) sends its status before the outcome is known, so there it stays 200.
+      return info && holdsAccepting(info) && errors.length === 0 && !eagerGeneration ? { status: 202 } : {};
+    },
+    onError({ error }) {
+      if (isUnforeseen(error)) onError(causeOf(error));
+    },
+  });
+
+const holdsAccepting = (info: TRPCRequestInfo): boolean =>
+  info.calls.some((call) => isAccepting(call.procedure?._def.meta));
+
+/** The built web: hashed files for ever, the page itself never from a cache, any other path is the page's to route. */
+function serveWeb(app: Express, directory: string): void {
+  app.use(
+    express.static(directory, { index: false, immutable: true, maxAge: '1y', setHeaders: uncachedPage }),
+  );
+  app.get('/{*path}', (req, res, next) => {
+    if (/^\/(trpc|api|admin|health|metrics)(\/|$)/.test(req.path) || !req.accepts('html')) return next();
+    res.sendFile('index.html', { root: directory, headers: { 'cache-control': 'no-cache' } });
+  });
+}
+
+function uncachedPage(res: { setHeader(name: string, value: string): void }, path: string): void {
+  if (!path.includes('/assets/')) res.setHeader('cache-control', 'no-cache');
+}
+
+/** Express' own errors (a body too large, a broken one, a path that does not decode) in the one error shape. */
+const lastResort =
+  (onError: (error: unknown) => void): ErrorRequestHandler =>
+  (error, req, res, _next) => {
+    const status = error instanceof Error && 'status' in error ? error.status : 500;
+    if (status === 413) return refuse(req, res, 'PAYLOAD_TOO_LARGE');
+    if (typeof status === 'number' && status < 500) return refuse(req, res, 'INVALID_INPUT');
+    onError(error);
+    refuse(req, res, 'INTERNAL');
+  };
+
+/** Express' own notation: a number of hops, true/false, or addresses. */
+function trustProxy(text: string): boolean | number | string {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^\d+$/.test(text) ? Number(text) : text;
+}

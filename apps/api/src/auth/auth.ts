@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { apiKey } from '@better-auth/api-key';
+import { newId } from '@dungji/db';
+import { betterAuth } from 'better-auth';
+import { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { describeForLog } from '../logger.ts';
+
+const WEEK_SECONDS = 7 * 24 * 3600;
+const DAY_SECONDS = 24 * 3600;
+/** Sign-ins are rare and sessions are remembered for seconds, so few connections carry many users. */
+const POOL_MAX = 6;
+/** An api that waits longer for the database than a person would is as good as down. */
+const CONNECT_TIMEOUT_MS = 2_000;
+const QUERY_TIMEOUT_MS = 3_000;
+
+export interface AuthOptions {
+  readonly databaseUrl: string;
+  readonly publicUrl: string;
+  readonly secret: string;
+  readonly trustedOrigins: string[];
+  readonly logger: Logger;
+}
+
+export type Auth = ReturnType<typeof openAuth>;
+
+/**
+ * Accounts, sessions and API keys, by better-auth on our own tables (packages/db/src/migrations). It keeps its own small
+ * pool: the library speaks SQL by itself, everything else goes through @dungji/db.
+ */
+export function openAuth(options: AuthOptions) {
+  const { logger } = options;
+  const pool = new Pool({
+    connectionString: options.databaseUrl,
+    max: POOL_MAX,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    application_name: 'dungji-api-auth',
+  });
+  // An idle connection that breaks (a database restart) must not end the process; the next query opens a new one.
+  pool.on('error', (error) => logger.warn({ err: describeForLog(error) }, 'auth connection lost'));
+
+  const auth = betterAuth({
+    database: pool,
+    baseURL: options.publicUrl,
+    basePath: '/api/auth',
+    secret: options.secret,
+    trustedOrigins: options.trustedOrigins,
+    emailAndPassword: { enabled: true, minPasswordLength: 8, maxPasswordLength: 128 },
+    user: {
+      modelName: 'auth_user',
+      additionalFields: {
+        // Never from outside: a sign-up that names its own role would be an operator.
+        role: { type: 'string', required: false, defaultValue: 'member', input: false },
+        locale: { type: ['ko', 'en'], required: false, defaultValue: 'ko', input: true },
+      },
+    },
+    session: { modelName: 'auth_session', expiresIn: WEEK_SECONDS, updateAge: DAY_SECONDS },
+    account: { modelName: 'auth_account' },
+    verification: { modelName: 'auth_verification' },
+    advanced: {
+      database: { generateId: ({ model }) => (model === 'user' ? newId.user() : randomUUID()) },
+      useSecureCookies: options.publicUrl.startsWith('https:'),
+    },
+    // Ours counts across processes (http/rate-limits.ts).
+    rateLimit: { enabled: false },
+    plugins: [
+      apiKey({
+        enableSessionForAPIKeys: true,
+        defaultPrefix: 'dgj_',
+        maximumNameLength: 60,
+        requireName: true,
+        // Programs have the same 600 requests a minute as people, and no daily quota.
+        rateLimit: { enabled: false },
+        keyExpiration: { minExpiresIn: 0, maxExpiresIn: 3_650 },
+        schema: { apikey: { modelName: 'auth_apikey' } },
+      }),
+    ],
+    logger: {
+      level: 'error',
+      // Its arguments may name people (e-mail addresses), so only errors among them are kept, and those without quotes.
+      log: (_level, message, ...args) => {
+        const error = args.find((arg) => arg instanceof Error);
+        logger.error({ auth: message, ...(error && { err: describeForLog(error) }) }, 'auth');
+      },
+    },
+    telemetry: { enabled: false },
+  });
+
+  return { ...auth, close: () => pool.end() };
+}

@@ -1,0 +1,23 @@
+import { apiKeysRouter } from './routers/api-keys.ts';
+import { documentsRouter } from './routers/documents.ts';
+import { eventsRouter } from './routers/events.ts';
+import { health } from './routers/health.ts';
+import { issuanceRouter } from './routers/issuance.ts';
+import { meRouter } from './routers/me.ts';
+import { nestsRouter } from './routers/nests.ts';
+import { opsRouter } from './routers/ops.ts';
+import { tasksRouter } from './routers/tasks.ts';
+import { router } from './trpc.ts';
+
+export const appRouter = router({
+  health,
+  me: meRouter,
+  nests: nestsRouter,
+  issuance: issuanceRouter,
+  tasks: tasksRouter,
+  events: eventsRouter,
+  documents: documentsRouter,
+  apiKeys: apiKeysRouter,
+  ops: opsRouter,
+});
+export type AppRouter = typeof appRouter;

@@ -1,0 +1,37 @@
+import { IsoTime } from '@dungji/contracts';
+import { z } from 'zod';
+import { Refusal } from '../errors.ts';
+import { personProcedure, router } from '../trpc.ts';
+
+export interface ApiKeyView {
+  id: string;
+  name: string;
+  /** First characters of the key, to recognise it by; the key itself is shown once. */
+  start: string | null;
+  expiresAt: string | null;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+
+export const apiKeysRouter = router({
+  create: personProcedure
+    .input(z.strictObject({ name: z.string().trim().min(1).max(60), expiresAt: IsoTime.optional() }))
+    .mutation(
+      ({ ctx, input }): Promise<ApiKeyView & { key: string }> =>
+        ctx.deps.apiKeys.create(ctx.viewer.userId, { name: input.name, expiresAt: input.expiresAt ?? null }),
+    ),
+
+  list: personProcedure.query(
+    async ({ ctx }): Promise<{ items: ApiKeyView[] }> => ({
+      items: await ctx.deps.apiKeys.list(ctx.viewer.userId),
+    }),
+  ),
+
+  revoke: personProcedure
+    .input(z.strictObject({ id: z.string().min(1).max(100) }))
+    .mutation(async ({ ctx, input }): Promise<{ id: string }> => {
+      const revoked = await ctx.deps.apiKeys.revoke(ctx.viewer.userId, input.id);
+      if (!revoked) throw new Refusal('NOT_FOUND');
+      return { id: input.id };
+    }),
+});

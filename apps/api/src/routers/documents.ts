@@ -1,0 +1,31 @@
+import { DocumentRef, type DocumentView, ListDocuments } from '@dungji/contracts';
+import { findDocument, findNest, listDocuments } from '@dungji/db';
+import { Refusal } from '../errors.ts';
+import { procedure, router } from '../trpc.ts';
+
+/** Long enough to click, open and print; short enough that a link passed on by mistake soon dies. */
+const LINK_LIFE_SECONDS = 300;
+
+export const documentsRouter = router({
+  list: procedure.input(ListDocuments).query(async ({ ctx, input }): Promise<DocumentView[]> => {
+    const { db } = ctx.deps;
+    const nest = await findNest(db, { nestId: input.nestId, userId: ctx.viewer.userId });
+    if (!nest) throw new Refusal('NOT_FOUND');
+    return listDocuments(db, { nestId: input.nestId, userId: ctx.viewer.userId });
+  }),
+
+  /** A fresh link at every click: a stored one would be dead by the time it is needed. */
+  download: procedure
+    .input(DocumentRef)
+    .query(async ({ ctx, input }): Promise<{ url: string; expiresAt: string }> => {
+      const { db, storage } = ctx.deps;
+      const document = await findDocument(db, { documentId: input.documentId, userId: ctx.viewer.userId });
+      if (!document) throw new Refusal('NOT_FOUND');
+      const { url, expiresAt } = await storage.presignGet(document.storageKey, {
+        fileName: document.fileName,
+        contentType: document.contentType,
+        expiresInSeconds: LINK_LIFE_SECONDS,
+      });
+      return { url, expiresAt: expiresAt.toISOString() };
+    }),
+});

@@ -1,0 +1,16 @@
+import type { Role } from '@dungji/contracts';
+import { procedure, router } from '../trpc.ts';
+
+export interface Me {
+  id: string;
+  email: string;
+  role: Role;
+  locale: string;
+}
+
+export const meRouter = router({
+  get: procedure.query(({ ctx }): Me => {
+    const { userId, email, role, locale } = ctx.viewer;
+    return { id: userId, email, role, locale };
+  }),
+});

@@ -1,0 +1,55 @@
+import { CreateNest, ListNests, NestRef, type NestView, UpdateNest } from '@dungji/contracts';
+import { createNest, findNest, listNests, removeNest, sweepOverdue, updateNest } from '@dungji/db';
+import { Refusal } from '../errors.ts';
+import { issueAtOnce } from '../issuance/request.ts';
+import { procedure, router } from '../trpc.ts';
+import { serverNow } from './health.ts';
+
+/** Own overdue rows of one page view; a person with more than this waits for the sweep's next tick. */
+const OWN_OVERDUE_BATCH = 20;
+
+export const nestsRouter = router({
+  create: procedure.input(CreateNest).mutation(async ({ ctx, input }): Promise<NestView> => {
+    const { autoIssue, ...fields } = input;
+    const userId = ctx.viewer.userId;
+    const nest = await createNest(ctx.deps.db, {
+      userId,
+      ...fields,
+      housePriceKrw: fields.housePriceKrw ?? null,
+    });
+    if (!autoIssue) return nest;
+    await issueAtOnce(ctx.deps, userId, nest);
+    return (await findNest(ctx.deps.db, { nestId: nest.id, userId })) ?? nest;
+  }),
+
+  list: procedure.input(ListNests).query(
+    async ({ ctx, input }): Promise<{ items: NestView[]; nextCursor: string | null; serverNow: string }> => ({
+      ...(await listNests(ctx.deps.db, { ...input, userId: ctx.viewer.userId })),
+      serverNow: serverNow(),
+    }),
+  ),
+
+  /** Looking at a nest first settles one's own overdue tasks, so a page never shows a wait that is already over. */
+  get: procedure.input(NestRef).query(async ({ ctx, input }): Promise<NestView & { serverNow: string }> => {
+    const { db, limits } = ctx.deps;
+    const userId = ctx.viewer.userId;
+    await sweepOverdue(db, { limits, batch: OWN_OVERDUE_BATCH, userId });
+    const nest = await findNest(db, { nestId: input.nestId, userId });
+    if (!nest) throw new Refusal('NOT_FOUND');
+    return { ...nest, serverNow: serverNow() };
+  }),
+
+  update: procedure.input(UpdateNest).mutation(async ({ ctx, input }): Promise<NestView> => {
+    const { nestId, ...changes } = input;
+    const nest = await updateNest(ctx.deps.db, { nestId, userId: ctx.viewer.userId, changes });
+    if (!nest) throw new Refusal('NOT_FOUND');
+    return nest;
+  }),
+
+  remove: procedure.input(NestRef).mutation(async ({ ctx, input }): Promise<{ nestId: string }> => {
+    const removed = await removeNest(ctx.deps.db, { nestId: input.nestId, userId: ctx.viewer.userId });
+    if (!removed) throw new Refusal('NOT_FOUND');
+    if (removed.outcome === 'active') throw new Refusal('ACTIVE_TASKS');
+    return { nestId: input.nestId };
+  }),
+});

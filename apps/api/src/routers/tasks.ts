@@ -1,0 +1,36 @@
+import { isOperator, ListTasks, type StepView, TaskRef, type TaskView } from '@dungji/contracts';
+import { cancelTask, findTask, listTasks, taskSteps } from '@dungji/db';
+import type { Viewer } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { procedure, router } from '../trpc.ts';
+import { serverNow } from './health.ts';
+
+/** Whose tasks somebody may look at: operators everyone's, others their own. */
+const scopeOf = (viewer: Viewer) => (isOperator(viewer.role) ? null : viewer.userId);
+
+export const tasksRouter = router({
+  get: procedure
+    .input(TaskRef)
+    .query(async ({ ctx, input }): Promise<{ task: TaskView; steps: StepView[]; serverNow: string }> => {
+      const { db } = ctx.deps;
+      const task = await findTask(db, { taskId: input.taskId, userId: scopeOf(ctx.viewer) });
+      if (!task) throw new Refusal('NOT_FOUND');
+      return { task, steps: await taskSteps(db, input.taskId), serverNow: serverNow() };
+    }),
+
+  /** Own tasks, newest first; operators have ops.tasks for everyone's. */
+  list: procedure.input(ListTasks).query(
+    async ({ ctx, input }): Promise<{ items: TaskView[]; nextCursor: string | null; serverNow: string }> => ({
+      ...(await listTasks(ctx.deps.db, { ...input, userId: ctx.viewer.userId })),
+      serverNow: serverNow(),
+    }),
+  ),
+
+  cancel: procedure.input(TaskRef).mutation(async ({ ctx, input }): Promise<TaskView> => {
+    const { userId, role } = ctx.viewer;
+    const cancelled = await cancelTask(ctx.deps.db, { taskId: input.taskId, by: { userId, role } });
+    if (!cancelled) throw new Refusal('NOT_FOUND');
+    if (cancelled.outcome === 'settled') throw new Refusal('ALREADY_RESOLVED');
+    return cancelled.task;
+  }),
+});
