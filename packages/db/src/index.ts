@@ -1,0 +1,81 @@
+export { type Db, inTransaction, type OpenDbOptions, openDb, type Tx } from './db.ts';
+export {
+  type FindOrphanObjects,
+  findOrphanObjects,
+  forgetObject,
+  listArtefacts,
+  markObjectStored,
+  type ObjectPurpose,
+  planObject,
+} from './document/object.ts';
+export { findDocument, listDocuments, type StoredDocument } from './document/read.ts';
+export { type DocumentText, readText, saveText } from './document/text.ts';
+export { insertDocument, type NewDocument, ObjectNotStoredError } from './document/write.ts';
+export { newId } from './ids.ts';
+export { migrateDown, migrateUp } from './migrate.ts';
+export { findNest, type ListNestsQuery, listNests } from './nest/read.ts';
+export { type RemoveAnswer, removeNest } from './nest/remove.ts';
+export {
+  createNest,
+  type NestPatch,
+  type NestRef,
+  type NewNest,
+  type UpdateAnswer,
+  updateNest,
+} from './nest/write.ts';
+export type { QueryAnswer, Sql } from './sql.ts';
+export { pruneEvents } from './stream/prune.ts';
+export {
+  readStream,
+  readStreams,
+  type StreamCursor,
+  type StreamPosition,
+  streamPositions,
+} from './stream/read.ts';
+export { snapshot } from './stream/snapshot.ts';
+export { type AcceptAnswer, type AcceptTask, acceptTask, type IdempotencyKey } from './task/accept.ts';
+export { type CancelAnswer, type CancelTask, cancelTask } from './task/cancel.ts';
+export { type Claim, type ClaimTask, claimTask } from './task/claim.ts';
+export { type FailTask, failTask } from './task/fail.ts';
+export { type Fence, ownedTasks } from './task/fence.ts';
+export { reportProgress } from './task/progress.ts';
+export { type MarkQueued, markQueued } from './task/queued.ts';
+export {
+  findTask,
+  type ListTasksQuery,
+  listTasks,
+  type PageOf,
+  taskSteps,
+  type Viewer,
+} from './task/read.ts';
+export { type RetryTask, retryTask } from './task/retry.ts';
+export { type Outcome, settleTask } from './task/settle.ts';
+export { type Issued, type IssuedDocument, settleIssued } from './task/settle-issued.ts';
+export { settleRead } from './task/settle-read.ts';
+export {
+  clearStep,
+  type FinishStep,
+  failStep,
+  finishStep,
+  noteStep,
+  type StartStep,
+  type StepEntry,
+  StepMismatchError,
+  type StepMode,
+  type StepOutput,
+  startStep,
+} from './task/step.ts';
+export { type SweepCounts, type SweepOverdue, sweepOverdue } from './task/sweep-limits.ts';
+export {
+  clearWorkerMissing,
+  findUnqueued,
+  type KeysetPage,
+  listOwned,
+  markWorkerMissing,
+  type OwnedTask,
+  type TakeTask,
+  takeTask,
+  type UnqueuedTask,
+} from './task/sweep-owners.ts';
+export { lastSweepAt, recordSweep, type SweptBy, trySweepLock } from './task/sweep-run.ts';
+export { DatabaseUnavailableError, isDatabaseDown, violatedConstraint } from './unavailable.ts';

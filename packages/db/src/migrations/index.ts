@@ -1,0 +1,14 @@
+import { AuthTables1764400000001 } from './0001-auth-tables.ts';
+import { NestsAndDocuments1764400000002 } from './0002-nests-and-documents.ts';
+import { TasksAndEvents1764400000003 } from './0003-tasks-and-events.ts';
+import { Snapshots1764400000004 } from './0004-snapshots.ts';
+import { SweepRuns1764400000005 } from './0005-sweep-runs.ts';
+
+/** In order. A migration that has been released is never edited: the next change is the next file. */
+export const MIGRATIONS = [
+  AuthTables1764400000001,
+  NestsAndDocuments1764400000002,
+  TasksAndEvents1764400000003,
+  Snapshots1764400000004,
+  SweepRuns1764400000005,
+];

@@ -1,0 +1,46 @@
+import type { ChangeEvent } from '@dungji/contracts';
+import type { QueryRunner } from 'typeorm';
+import { DatabaseUnavailableError, isDatabaseDown } from './unavailable.ts';
+
+export interface QueryAnswer<Row> {
+  readonly rows: Row[];
+  /** Rows returned or touched by the outermost command. */
+  readonly count: number;
+}
+
+/** What a verb runs on: the pool (each statement commits by itself) or a transaction. */
+export interface Sql {
+  query<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<QueryAnswer<Row>>;
+  /** Events just written. Published once they are committed: at once for the pool, after COMMIT for a transaction. */
+  emit(events: readonly ChangeEvent[]): void;
+}
+
+/**
+ * The one way to run SQL. TypeORM's `manager.query()` changes its return shape with the outermost command of the
+ * statement (rows, or [rows, count]); the structured result does not.
+ *
+ * @throws DatabaseUnavailableError when Postgres is away or overwhelmed
+ * @throws QueryFailedError when the statement itself is refused
+ */
+export async function runQuery<Row>(
+  runner: QueryRunner,
+  text: string,
+  params: readonly unknown[] = [],
+): Promise<QueryAnswer<Row>> {
+  await connect(runner);
+  try {
+    const result = await runner.query(text, [...params], true);
+    return { rows: (result.records ?? []) as Row[], count: result.affected ?? 0 };
+  } catch (error) {
+    throw isDatabaseDown(error) ? new DatabaseUnavailableError(error) : error;
+  }
+}
+
+/** A connection that cannot be had is always the database's fault, whatever the driver calls it. */
+async function connect(runner: QueryRunner): Promise<void> {
+  try {
+    await runner.connect();
+  } catch (error) {
+    throw new DatabaseUnavailableError(error);
+  }
+}

@@ -1,0 +1,11 @@
+export { createTestDatabase, type TestDatabase } from './database.ts';
+export {
+  documentIn,
+  nestIn,
+  TASK_SITUATIONS,
+  type TaskColumns,
+  type TaskIn,
+  type TaskSituation,
+  taskIn,
+  userIn,
+} from './factory.ts';
