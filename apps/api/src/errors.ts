@@ -128,7 +128,7 @@ function fieldErrorsOf(error: z.ZodError): Record<string, string[]> {
       issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
     for (const name of names) {
       const field = name.map(String).join('.') || '_';
-      (fields[field] ??= []).push(issue.message);
+      fields[field] = [...(fields[field] ?? []), issue.message];
     }
   }
   return fields;

@@ -9,12 +9,18 @@ const PERIODS_MISSED = 2;
  *
  * @returns whether it swept
  */
-export async function sweepWhenNobodyDoes(db: Db, limits: Limits, at: Date = new Date()): Promise<boolean> {
-  const last = await lastSweepAt(db);
-  if (last && at.getTime() - last.getTime() < PERIODS_MISSED * limits.SWEEP_INTERVAL_MS) return false;
+export async function sweepWhenNobodyDoes(db: Db, limits: Limits, at?: Date): Promise<boolean> {
+  const isDue = async () => {
+    const last = await lastSweepAt(db, at);
+    return last === null || last.agoMs >= PERIODS_MISSED * limits.SWEEP_INTERVAL_MS;
+  };
+  if (!(await isDue())) return false;
   const swept = await trySweepLock(db, async () => {
-    const result = await sweepOverdue(db, { limits, batch: limits.SWEEP_BATCH });
-    await recordSweep(db, { by: 'api', result });
+    // Another api may have swept between the first look and the lock.
+    if (!(await isDue())) return false;
+    const result = await sweepOverdue(db, { batch: limits.SWEEP_BATCH, ...(at && { at }) });
+    await recordSweep(db, { by: 'api', result, ...(at && { at }) });
+    return true;
   });
-  return swept !== null;
+  return swept ?? false;
 }

@@ -37,12 +37,13 @@ export async function startApi(env: Env, logger: Logger): Promise<RunningApi> {
   const warn = (what: string) => (error: unknown) => logger.warn({ err: describeForLog(error) }, what);
   const redis = { url: env.REDIS_URL, prefix: env.REDIS_PREFIX };
   const publisher = openEventPublisher({ ...redis, onError: onceAMinute(warn('event not published')) });
-  let onEvents: (events: ChangeEvent[]) => void = () => {};
+  let onEvents: (events: readonly ChangeEvent[]) => void = () => {};
   const db = await openDb({
     url: env.DATABASE_URL,
     poolMax: env.DATABASE_POOL_MAX,
     applicationName: 'dungji-api',
     onEvents: (events) => onEvents(events),
+    onPoolError: onceAMinute(warn('database connection lost')),
   });
   const queues = openQueues({
     ...redis,

@@ -1,3 +1,4 @@
+export { type LiveCredential, liveCredentials } from './auth/live-credentials.ts';
 export { type Db, inTransaction, type OpenDbOptions, openDb, type Tx } from './db.ts';
 export {
   type FindOrphanObjects,

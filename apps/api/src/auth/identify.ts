@@ -38,12 +38,13 @@ export function openIdentify(
       const identity = readIdentity(auth, req);
       kept.delete(credential);
       kept.set(credential, { untilMs: now() + BELIEVED_MS, identity });
-      if (kept.size > KEPT_MAX) for (const [oldest] of kept) if (kept.size > KEPT_MAX) kept.delete(oldest);
+      const [oldest] = kept.keys();
+      if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
       // A "no" and a failure are not kept: signing in takes effect at once, and so does the database's return.
-      identity.then(
-        ({ viewer }) => viewer ?? kept.delete(credential),
-        () => kept.delete(credential),
-      );
+      const forget = () => {
+        if (kept.get(credential)?.identity === identity) kept.delete(credential);
+      };
+      identity.then(({ viewer }) => viewer ?? forget(), forget);
       return identity;
     },
     forgetAll: () => kept.clear(),

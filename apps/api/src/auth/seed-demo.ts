@@ -23,7 +23,11 @@ export async function seedDemo(auth: Auth): Promise<string[]> {
     // A seed that was cut off may have left a user who cannot sign in.
     if (known?.accounts.some(({ providerId }) => providerId === 'credential')) continue;
     const user =
-      known?.user ?? (await internalAdapter.createUser({ email, name, role, emailVerified: true }));
+      known?.user ??
+      (await internalAdapter.createUser(
+        { email, name, role, emailVerified: true },
+        { method: 'email-password' },
+      ));
     await internalAdapter.linkAccount({
       userId: user.id,
       providerId: 'credential',

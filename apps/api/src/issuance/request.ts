@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Accepted, IssuanceInput, NestView, RequestIssuance, TaskView } from '@dungji/contracts';
-import { acceptTask, failTask, findNest, findTask, markQueued } from '@dungji/db';
+import type { Accepted, IssuanceInput, NestView, RequestIssuance, TaskView, UserId } from '@dungji/contracts';
+import { acceptTask, failTask, findNest, findTask, isDatabaseDown, markQueued } from '@dungji/db';
 import { DispatchError } from '@dungji/redis';
 import type { Deps } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -13,7 +13,7 @@ import { Refusal } from '../errors.ts';
  */
 export async function requestIssuance(
   deps: Deps,
-  userId: string,
+  userId: UserId,
   { nestId, docType, idempotencyKey }: RequestIssuance,
 ): Promise<Accepted> {
   // The ledger comes from another source, which is not connected yet.
@@ -41,6 +41,7 @@ export async function requestIssuance(
       },
     }),
   });
+  if (accepted.outcome === 'missing') throw new Refusal('NOT_FOUND');
   if (accepted.outcome === 'conflict') throw new Refusal('IDEMPOTENCY_CONFLICT');
   if (accepted.outcome === 'reused') return answer(accepted.task, true);
   return answer(await dispatch(deps, accepted.task), false);
@@ -50,7 +51,7 @@ export async function requestIssuance(
  * The automatic start of a new nest. The nest is created whatever happens here: a start that fails stays visible as the
  * nest's FAILED(DISPATCH_FAILED) task, to be asked for again.
  */
-export async function issueAtOnce(deps: Deps, userId: string, nest: NestView): Promise<void> {
+export async function issueAtOnce(deps: Deps, userId: UserId, nest: NestView): Promise<void> {
   try {
     await requestIssuance(deps, userId, { nestId: nest.id, docType: 'REGISTRY' });
   } catch (error) {
@@ -64,10 +65,10 @@ export async function issueAtOnce(deps: Deps, userId: string, nest: NestView): P
  */
 async function dispatch(deps: Deps, task: TaskView): Promise<TaskView> {
   const { db, queues } = deps;
+  const attempt = task.attempt + 1;
+  let jobId: string;
   try {
-    const jobId = await queues.dispatch(task.kind, { taskId: task.id, attempt: task.attempt + 1 });
-    await markQueued(db, { taskId: task.id, attempt: task.attempt, jobId });
-    return task;
+    jobId = await queues.dispatch(task.kind, { taskId: task.id, attempt });
   } catch (error) {
     if (!(error instanceof DispatchError)) throw error;
     const failed = await failTask(db, {
@@ -79,6 +80,11 @@ async function dispatch(deps: Deps, task: TaskView): Promise<TaskView> {
     if (failed) throw new Refusal('DISPATCH_FAILED', { taskId: task.id }, { cause: error });
     return (await findTask(db, { taskId: task.id, userId: null })) ?? task;
   }
+  // The job is on its way whatever happens here; a row that looks unqueued is merely looked at by the sweep.
+  await markQueued(db, { taskId: task.id, attempt, jobId }).catch((error: unknown) => {
+    if (!isDatabaseDown(error)) throw error;
+  });
+  return task;
 }
 
 const answer = (task: TaskView, reused: boolean): Accepted => ({

@@ -19,11 +19,11 @@ export const documentsRouter = router({
     .input(DocumentRef)
     .query(async ({ ctx, input }): Promise<{ url: string; expiresAt: string }> => {
       const { db, storage } = ctx.deps;
-      const document = await findDocument(db, { documentId: input.documentId, userId: ctx.viewer.userId });
-      if (!document) throw new Refusal('NOT_FOUND');
-      const { url, expiresAt } = await storage.presignGet(document.storageKey, {
-        fileName: document.fileName,
-        contentType: document.contentType,
+      const stored = await findDocument(db, { documentId: input.documentId, userId: ctx.viewer.userId });
+      if (!stored) throw new Refusal('NOT_FOUND');
+      const { url, expiresAt } = await storage.presignGet(stored.objectKey, {
+        fileName: stored.document.fileName,
+        contentType: stored.document.contentType,
         expiresInSeconds: LINK_LIFE_SECONDS,
       });
       return { url, expiresAt: expiresAt.toISOString() };

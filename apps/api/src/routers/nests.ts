@@ -8,15 +8,13 @@ import { serverNow } from './health.ts';
 /** Own overdue rows of one page view; a person with more than this waits for the sweep's next tick. */
 const OWN_OVERDUE_BATCH = 20;
 
+const CONTRACT_ENDS_TOO_EARLY = { contractTo: ['contractTo must not be before contractFrom'] };
+
 export const nestsRouter = router({
   create: procedure.input(CreateNest).mutation(async ({ ctx, input }): Promise<NestView> => {
     const { autoIssue, ...fields } = input;
     const userId = ctx.viewer.userId;
-    const nest = await createNest(ctx.deps.db, {
-      userId,
-      ...fields,
-      housePriceKrw: fields.housePriceKrw ?? null,
-    });
+    const nest = await createNest(ctx.deps.db, { userId, ...fields });
     if (!autoIssue) return nest;
     await issueAtOnce(ctx.deps, userId, nest);
     return (await findNest(ctx.deps.db, { nestId: nest.id, userId })) ?? nest;
@@ -31,25 +29,26 @@ export const nestsRouter = router({
 
   /** Looking at a nest first settles one's own overdue tasks, so a page never shows a wait that is already over. */
   get: procedure.input(NestRef).query(async ({ ctx, input }): Promise<NestView & { serverNow: string }> => {
-    const { db, limits } = ctx.deps;
+    const { db } = ctx.deps;
     const userId = ctx.viewer.userId;
-    await sweepOverdue(db, { limits, batch: OWN_OVERDUE_BATCH, userId });
+    await sweepOverdue(db, { batch: OWN_OVERDUE_BATCH, userId });
     const nest = await findNest(db, { nestId: input.nestId, userId });
     if (!nest) throw new Refusal('NOT_FOUND');
     return { ...nest, serverNow: serverNow() };
   }),
 
   update: procedure.input(UpdateNest).mutation(async ({ ctx, input }): Promise<NestView> => {
-    const { nestId, ...changes } = input;
-    const nest = await updateNest(ctx.deps.db, { nestId, userId: ctx.viewer.userId, changes });
-    if (!nest) throw new Refusal('NOT_FOUND');
-    return nest;
+    const updated = await updateNest(ctx.deps.db, { ...input, userId: ctx.viewer.userId });
+    if (!updated) throw new Refusal('NOT_FOUND');
+    if (updated.outcome === 'bad_contract')
+      throw new Refusal('INVALID_INPUT', { fieldErrors: CONTRACT_ENDS_TOO_EARLY });
+    return updated.nest;
   }),
 
   remove: procedure.input(NestRef).mutation(async ({ ctx, input }): Promise<{ nestId: string }> => {
     const removed = await removeNest(ctx.deps.db, { nestId: input.nestId, userId: ctx.viewer.userId });
     if (!removed) throw new Refusal('NOT_FOUND');
-    if (removed.outcome === 'active') throw new Refusal('ACTIVE_TASKS');
+    if (removed === 'active_tasks') throw new Refusal('ACTIVE_TASKS');
     return { nestId: input.nestId };
   }),
 });

@@ -18,8 +18,8 @@ export const opsRouter = router({
    */
   sweep: operatorProcedure.mutation(async ({ ctx }): Promise<SweepCounts> => {
     const { db, queues, limits } = ctx.deps;
-    const swept = await sweepOverdue(db, { limits, batch: limits.SWEEP_BATCH });
-    const result = { ...swept, redispatched: 0, refunded: 0, objectsDeleted: 0 };
+    const swept = await sweepOverdue(db, { batch: limits.SWEEP_BATCH });
+    const result = { ...swept, errors: swept.errors.length, redispatched: 0, refunded: 0, objectsDeleted: 0 };
     await recordSweep(db, { by: 'operator', result });
     // Without Redis there is nobody to ask; what could be settled here is settled.
     await requestSweep(queues).catch(() => undefined);

@@ -1,4 +1,4 @@
-import type { ChangeEvent, SnapshotEvent, StreamName } from '@dungji/contracts';
+import type { ChangeEvent, StreamName } from '@dungji/contracts';
 import { isOperator } from '@dungji/contracts';
 import { type Db, liveCredentials, readStream, readStreams, snapshot, streamPositions } from '@dungji/db';
 import type { Viewer } from '../context.ts';
@@ -8,8 +8,8 @@ import type { Sink } from './sse.ts';
 
 /** Events per query while a reader catches up: a few hundred KB of views in memory at a time. */
 const PAGE = 200;
-/** Events per catch-up query over all streams; more is read at once in a further round. */
-const CATCH_UP_PAGE = 1_000;
+/** Events of each stream per catch-up query; what is beyond is read at once in a further round. */
+const CATCH_UP_PAGE = 100;
 
 export interface HubOptions {
   readonly db: Db;
@@ -109,15 +109,16 @@ export function openHub(options: HubOptions) {
     }
     if (after.size === 0) return;
     const cursors = [...after].map(([stream, seq]) => ({ stream, after: seq }));
-    const events = await readStreams(db, { cursors, limit: CATCH_UP_PAGE });
-    for (const event of events) {
+    const read = new Map<StreamName, number>();
+    for (const event of await readStreams(db, cursors, CATCH_UP_PAGE)) {
+      read.set(event.stream, (read.get(event.stream) ?? 0) + 1);
       const frame = { event, json: JSON.stringify(event) };
       for (const reader of byStream.get(event.stream) ?? []) {
         // Its events were pruned before it could read them: only a fresh snapshot can help, and reconnecting brings one.
         if (reader.isLive && reader.deliver(frame) === 'gap') reader.sink.cut();
       }
     }
-    if (events.length === CATCH_UP_PAGE) again = true;
+    if ([...read.values()].some((count) => count === CATCH_UP_PAGE)) again = true;
   }
 
   /** Ends the streams of sessions that were signed out or expired, keys that were revoked, and roles that changed. */
@@ -150,8 +151,7 @@ export function openHub(options: HubOptions) {
     const reaches = (stream: StreamName, seq: number | null): boolean => {
       if (seq === null) return false;
       const at = known.get(stream);
-      if (!at) return seq === 0;
-      return seq <= at.lastSeq && seq + 1 >= at.firstSeq;
+      return at !== undefined && seq <= at.lastSeq && seq + 1 >= at.firstSeq;
     };
     if (!reaches(ownStream(viewer.userId), position.own)) return false;
     return isOperator(viewer.role) ? reaches('operators', position.operators) : position.operators === null;
@@ -174,20 +174,13 @@ export function openHub(options: HubOptions) {
 
   async function sendSnapshot(reader: StreamReader): Promise<void> {
     const { viewer } = reader;
-    const { own, operatorsSeq, ...views } = await snapshot(db, {
-      userId: viewer.userId,
-      operators: isOperator(viewer.role),
-    });
+    const snapshots = await snapshot(db, { userId: viewer.userId, operators: isOperator(viewer.role) });
     begun(reader);
-    reader.startAt(ownStream(viewer.userId), own);
-    if (operatorsSeq !== null) reader.startAt('operators', operatorsSeq);
-    const event = {
-      stream: ownStream(viewer.userId),
-      seq: own,
-      type: 'snapshot',
-      ...views,
-    } satisfies SnapshotEvent;
-    reader.sendAside(JSON.stringify(event));
+    for (const one of snapshots) {
+      // Each id counts only what was sent with it and before, so a line that breaks in between starts over.
+      reader.startAt(one.stream, one.seq);
+      reader.sendAside(JSON.stringify(one));
+    }
   }
 
   /** Headers leave only when Postgres has answered: until then a refusal is still a status. */

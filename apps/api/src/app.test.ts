@@ -1,0 +1,320 @@
+import { request } from 'node:http';
+import type { ErrorData } from '@dungji/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiWorld, type Caller, callerOf, cookieOf, NEST, openApiWorld } from './testing/api-world.ts';
+
+let world: ApiWorld;
+let tenant: Caller;
+beforeAll(async () => {
+  world = await openApiWorld();
+  tenant = await world.person();
+});
+afterAll(() => world.close());
+
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+  fetch(`${world.api.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...tenant.headers, ...headers },
+    body,
+  });
+const errorIn = async (response: Response): Promise<ErrorData> =>
+  ((await response.json()) as { error: { data: ErrorData } }).error.data;
+
+describe('every response', () => {
+  it('carries a request id, also in the error that belongs to it', async () => {
+    const response = await fetch(`${world.api.url}/trpc/me.get`);
+    const id = response.headers.get('x-request-id');
+    expect(id).toMatch(/^[\w-]{8,}$/);
+    expect((await errorIn(response)).requestId).toBe(id);
+  });
+
+  it('keeps a caller’s own plain id and replaces one that could forge a log line', async () => {
+    const idFor = async (given: string) =>
+      (await fetch(`${world.api.url}/health/live`, { headers: { 'x-request-id': given } })).headers.get(
+        'x-request-id',
+      );
+    expect(await idFor('trace-0001')).toBe('trace-0001');
+    expect(await idFor('a "quoted" {thing}')).not.toContain('"');
+  });
+
+  it('has a content security policy without inline scripts and does not tell what serves it', async () => {
+    const { headers } = await fetch(`${world.api.url}/health/live`);
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/);
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+describe('errors', () => {
+  it('tell who is not signed in, with every part of the shape', async () => {
+    const answer = await world.nobody.query('nests.list');
+    expect(answer.status).toBe(401);
+    expect(answer.error.data).toEqual({
+      code: 'UNAUTHORIZED',
+      httpStatus: 401,
+      path: 'nests.list',
+      reason: 'UNAUTHENTICATED',
+      retryable: false,
+      restorable: false,
+      requestId: answer.headers.get('x-request-id'),
+    });
+  });
+
+  it.each([
+    ['a body that is not JSON', () => post('/trpc/nests.create', '{"name":'), 400, 'INVALID_INPUT'],
+    ['no body', () => post('/trpc/nests.create', ''), 400, 'INVALID_INPUT'],
+    [
+      'a form',
+      () => post('/trpc/nests.create', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }),
+      415,
+      'INVALID_INPUT',
+    ],
+    ['an unknown procedure', () => post('/trpc/nests.destroy', '{}'), 404, 'NOT_FOUND'],
+    [
+      'a mutation by GET',
+      () => fetch(`${world.api.url}/trpc/nests.create`, { headers: tenant.headers }),
+      405,
+      'INVALID_INPUT',
+    ],
+    ['a query by POST', () => post('/trpc/me.get', '{}'), 405, 'INVALID_INPUT'],
+    [
+      'an input that is not JSON',
+      () => fetch(`${world.api.url}/trpc/nests.get?input=%7B`, { headers: tenant.headers }),
+      400,
+      'INVALID_INPUT',
+    ],
+    [
+      'a path that does not decode',
+      () => fetch(`${world.api.url}/trpc/%E0%A4%A`, { headers: tenant.headers }),
+      400,
+      'INVALID_INPUT',
+    ],
+    ['a page that is not there', () => fetch(`${world.api.url}/nowhere`), 404, 'NOT_FOUND'],
+  ])('of %s are typed', async (_what, call, status, reason) => {
+    const response = await call();
+    expect(response.status).toBe(status);
+    const data = await errorIn(response);
+    expect(data).toMatchObject({
+      httpStatus: status,
+      reason,
+      requestId: response.headers.get('x-request-id'),
+    });
+    expect(data).not.toHaveProperty('stack');
+  });
+
+  it.each([
+    ['with its length announced', undefined],
+    ['in pieces of unknown length', { 'transfer-encoding': 'chunked' }],
+  ])('of a body that is too large, %s, is PAYLOAD_TOO_LARGE in JSON', async (_how, headers) => {
+    const { status, body } = await send(
+      '/trpc/nests.create',
+      JSON.stringify({ name: 'x'.repeat(2_000_000) }),
+      headers,
+    );
+    expect(status).toBe(413);
+    expect(JSON.parse(body).error.data).toMatchObject({ reason: 'PAYLOAD_TOO_LARGE', path: 'nests.create' });
+  });
+
+  it('of a batch that is too large answer every call of it', async () => {
+    const big = JSON.stringify({ 0: { nestId: 'x'.repeat(1_000_000) }, 1: {} });
+    const { status, body } = await send('/trpc/nests.remove,nests.update?batch=1', big);
+    expect(status).toBe(413);
+    const paths = (JSON.parse(body) as { error: { data: ErrorData } }[]).map(({ error }) => [
+      error.data.path,
+      error.data.reason,
+    ]);
+    expect(paths).toEqual([
+      ['nests.remove', 'PAYLOAD_TOO_LARGE'],
+      ['nests.update', 'PAYLOAD_TOO_LARGE'],
+    ]);
+  });
+
+  it('of a batch longer than a page ever makes are typed', async () => {
+    const paths = Array.from({ length: 50 }, () => 'me.get').join(',');
+    const response = await fetch(`${world.api.url}/trpc/${paths}?batch=1`, { headers: tenant.headers });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('"reason":"INVALID_INPUT"');
+  });
+
+  const send = (path: string, body: string, headers: Record<string, string> = {}) =>
+    new Promise<{ status: number; body: string }>((resolve, reject) => {
+      const length = headers['transfer-encoding']
+        ? {}
+        : { 'content-length': String(Buffer.byteLength(body)) };
+      const req = request(`${world.api.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...tenant.headers, ...length, ...headers },
+      });
+      req.once('error', reject).once('response', (res) => {
+        let text = '';
+        res.setEncoding('utf8').on('data', (part) => {
+          text += part;
+        });
+        res.once('end', () => resolve({ status: res.statusCode ?? 0, body: text }));
+      });
+      req.end(body);
+    });
+});
+
+describe('origins', () => {
+  it.each(['http://localhost:5173', 'http://127.0.0.1:5173'])('lets %s change things', async (origin) => {
+    expect((await post('/trpc/nests.create', JSON.stringify(NEST), { origin })).status).toBe(200);
+  });
+
+  it.each(['https://evil.example', 'null', 'http://localhost:5173.evil.example'])(
+    'refuses changes from %s',
+    async (origin) => {
+      const response = await post('/trpc/nests.create', JSON.stringify(NEST), { origin });
+      expect(response.status).toBe(403);
+      expect((await errorIn(response)).reason).toBe('FORBIDDEN');
+      expect((await post('/api/auth/sign-out', '{}', { origin })).status).toBe(403);
+    },
+  );
+
+  it('refuses what a browser calls cross-site', async () => {
+    expect(
+      (await post('/trpc/nests.create', JSON.stringify(NEST), { 'sec-fetch-site': 'cross-site' })).status,
+    ).toBe(403);
+  });
+});
+
+describe('sessions', () => {
+  const signIn = (email: string, password: string) =>
+    fetch(`${world.api.url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+
+  it('begin with the right password and with no other', async () => {
+    expect((await signIn(tenant.email, 'not the password')).status).toBe(401);
+    const response = await signIn(tenant.email, 'a-long-enough-password');
+    expect(response.status).toBe(200);
+    const again = callerOf(world.api.url, { cookie: cookieOf(response) });
+    expect((await again.query('me.get')).data).toMatchObject({
+      id: tenant.userId,
+      email: tenant.email,
+      locale: 'ko',
+    });
+  });
+
+  it('give no role to somebody who asks for one at sign-up', async () => {
+    const response = await fetch(`${world.api.url}/api/auth/sign-up/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        email: 'sly@example.test',
+        password: 'long enough',
+        name: 'Sly',
+        role: 'admin',
+      }),
+    });
+    if (response.ok) {
+      const sly = callerOf(world.api.url, { cookie: cookieOf(response) });
+      expect((await sly.query<{ role: string }>('me.get')).data.role).toBe('member');
+    } else {
+      expect(response.status).toBe(400);
+    }
+  });
+
+  it('end at once for requests through this process when signed out', async () => {
+    const who = await world.person();
+    expect((await who.query('me.get')).status).toBe(200);
+    await fetch(`${world.api.url}/api/auth/sign-out`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...who.headers },
+      body: '{}',
+    });
+    expect((await who.query('me.get')).status).toBe(401);
+  });
+
+  it('cost the database no read while they were read a moment ago', async () => {
+    const who = await world.person();
+    const read = async () => {
+      await world.db.query('SELECT pg_stat_clear_snapshot()');
+      const { rows } = await world.db.query<{ n: number }>(
+        `SELECT idx_scan + seq_scan AS n FROM pg_stat_user_tables WHERE relname = 'auth_session'`,
+      );
+      return rows[0]?.n ?? 0;
+    };
+    await who.query('me.get');
+    await expect.poll(read, { timeout: 5_000 }).toBeGreaterThan(0);
+    await world.db.query(`DELETE FROM auth_session WHERE "userId" = $1`, [who.userId]);
+    // Still believed for a moment, which only holds when nothing is read; and no longer than a few seconds.
+    expect((await who.query('me.get')).status).toBe(200);
+    await expect.poll(async () => (await who.query('me.get')).status, { timeout: 5_000 }).toBe(401);
+  });
+});
+
+describe('health', () => {
+  it('says live and ready, naming what it needs', async () => {
+    expect((await fetch(`${world.api.url}/health/live`)).status).toBe(200);
+    const response = await fetch(`${world.api.url}/health/ready`);
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { ok: true, draining: false, dependencies: { database: 'up', redis: 'up', storage: 'up' } },
+    ]);
+  });
+
+  it('names the dependency that is away and stays live', async () => {
+    const lonely = await openApiWorld({
+      S3_ENDPOINT: 'http://127.0.0.1:9',
+      REDIS_URL: 'redis://127.0.0.1:9',
+    });
+    try {
+      const response = await fetch(`${lonely.api.url}/health/ready`);
+      expect(response.status).toBe(503);
+      expect(await response.json()).toMatchObject({
+        ok: false,
+        dependencies: { database: 'up', redis: 'down', storage: 'down' },
+      });
+      expect((await fetch(`${lonely.api.url}/health/live`)).status).toBe(200);
+    } finally {
+      await lonely.close();
+    }
+  });
+
+  it('health needs no credential', async () => {
+    expect((await world.nobody.query('health')).data).toMatchObject({
+      ok: true,
+      version: expect.any(String),
+    });
+  });
+});
+
+describe('operations', () => {
+  it('show Bull Board to admins and nothing to others', async () => {
+    const board = (who: Caller) => fetch(`${world.api.url}/admin/queues`, { headers: who.headers });
+    expect((await board(await world.person('admin'))).status).toBe(200);
+    expect((await board(await world.person('operator'))).status).toBe(404);
+    expect((await board(world.nobody)).status).toBe(401);
+  });
+
+  it('show metrics on loopback, and not to somebody behind a proxy on this machine', async () => {
+    const text = await (await fetch(`${world.api.url}/metrics`)).text();
+    expect(text).toContain('dungji_open_streams 0');
+    const forwarded = await fetch(`${world.api.url}/metrics`, {
+      headers: { 'x-forwarded-for': '203.0.113.9' },
+    });
+    expect(forwarded.status).toBe(404);
+  });
+});
+
+describe('the log', () => {
+  it('holds no e-mail address, password, cookie, key, address of a home or input', async () => {
+    await post('/trpc/nests.create', JSON.stringify(NEST));
+    await tenant.query('nests.get', { nestId: 'nst_secret-input' });
+    const text = world.logLines.join('');
+    expect(text).toContain('/trpc/nests.create');
+    for (const secret of [
+      tenant.email,
+      'a-long-enough-password',
+      'session_token',
+      '왕십리로',
+      '홍길동',
+      'secret-input',
+    ]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+});
