@@ -34,9 +34,13 @@ export interface StreamEnvironment {
   /** 0 ≤ n < 1. */
   random(): number;
   isVisible(): boolean;
-  isOnline(): boolean;
   /** Returns the function that unsubscribes. */
   onPageSignal(listener: (signal: PageSignal) => void): () => void;
+  /**
+   * The right to hold one stream, as a function that gives it back; null when this browser holds enough of them already.
+   * Browsers open six connections per host over HTTP/1.1, and every stream of every tab takes one.
+   */
+  claimSlot(): Promise<(() => void) | null>;
 }
 
 export interface OpenStreamOptions {

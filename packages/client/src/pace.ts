@@ -1,0 +1,47 @@
+/** Every number of the stream's manners, in milliseconds. */
+export const PACE = {
+  /** Between two polls of a visible page: POLL_INTERVAL_MS of the server's catalogue. */
+  poll: 5_000,
+  /** Nobody looks: a hidden tab only keeps itself from becoming very old. */
+  hiddenPoll: 60_000,
+  /** A glance at another tab must not cost a reconnect. */
+  hiddenGrace: 30_000,
+  /** Less than a poll interval, so that a proxy which swallows the stream cannot delay the next poll past it. */
+  connectTimeout: 4_000,
+  /** A list that takes longer is as good as no answer. */
+  pollTimeout: 5_000,
+  /** Two lost pings of 5 s and a little, when the server does not say it itself. */
+  silence: 12_500,
+  /** Bounds of what a server may say. */
+  silenceMin: 1_000,
+  silenceMax: 120_000,
+  /** How often silence is looked for; also how soon a machine that slept notices. */
+  watch: 1_000,
+  /** A stream that lived this long was a good one: the next break starts a fresh backoff. */
+  stable: 5_000,
+  backoffBase: 1_000,
+  backoffMax: 15_000,
+  /** A longer Retry-After is taken for a mistake. */
+  retryAfterMax: 300_000,
+} as const;
+
+/** Full jitter: anything between nothing and a bound that doubles, so that those who broke together come back apart. */
+export function backoffMs(failures: number, random: number): number {
+  return random * Math.min(PACE.backoffMax, PACE.backoffBase * 2 ** Math.max(0, failures - 1));
+}
+
+/** A little earlier than the interval, never later: pages opened together drift apart. */
+export const pollDelayMs = (intervalMs: number, random: number): number => intervalMs * (0.8 + 0.2 * random);
+
+/** What the server asked for and up to half as much again, spread over everyone it was asked of. */
+export const retryAfterWithJitterMs = (askedMs: number, random: number): number =>
+  Math.min(askedMs, PACE.retryAfterMax) * (1 + random / 2);
+
+/** What a failed poll says by its error's `retryAfterMs`; 0 when it says nothing. */
+export function retryAfterOf(error: unknown): number {
+  if (typeof error !== 'object' || error === null || !('retryAfterMs' in error)) return 0;
+  const { retryAfterMs } = error;
+  return typeof retryAfterMs === 'number' && retryAfterMs > 0
+    ? Math.min(retryAfterMs, PACE.retryAfterMax)
+    : 0;
+}

@@ -1,0 +1,52 @@
+import type { StreamEnvironment } from './stream-types.ts';
+
+/** A wait that can be cut short from outside. */
+export class Pause {
+  #wake: (() => void) | null = null;
+
+  /** Until a moment, or until `end`; null: only until `end`. */
+  until(moment: number | null, environment: StreamEnvironment): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel =
+        moment === null
+          ? () => {}
+          : environment.setTimer(() => this.end(), Math.max(0, moment - environment.now()));
+      this.#wake = () => {
+        this.#wake = null;
+        cancel();
+        resolve();
+      };
+    });
+  }
+
+  end(): void {
+    this.#wake?.();
+  }
+}
+
+/** Runs it again and again; returns the function that stops it. */
+export function every(intervalMs: number, environment: StreamEnvironment, run: () => void): () => void {
+  let cancel = (): void => {};
+  const schedule = (): void => {
+    cancel = environment.setTimer(() => {
+      schedule();
+      run();
+    }, intervalMs);
+  };
+  schedule();
+  return () => cancel();
+}
+
+/** What went wrong, or null when the call succeeded. Once the signal has fired, the call is not waited for. */
+export function settledOrAborted(
+  call: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<{ error: unknown } | null> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve({ error: signal.reason }), { once: true });
+    new Promise<void>((settle) => settle(call())).then(
+      () => resolve(null),
+      (error: unknown) => resolve({ error }),
+    );
+  });
+}
