@@ -15,6 +15,8 @@ const LOOK_TIMEOUT_MS = 2_000;
 export interface Consumer {
   /** Whether jobs are really being taken; false while Redis is away or the consumer has gone deaf. */
   isConsuming(): boolean;
+  /** Resolves once the queue is being listened to; waits as long as Redis is away. */
+  ready(): Promise<void>;
   /** Takes no more jobs and resolves when the running ones have ended; `force` does not wait for them. */
   close(force?: boolean): Promise<void>;
 }
@@ -118,6 +120,9 @@ function consumeJobs(
   looking.unref();
 
   return {
+    async ready() {
+      await worker.waitUntilReady();
+    },
     isConsuming: () => !isClosing && !isDeaf && redis.status === 'ready' && worker.isRunning(),
     async close(force = false) {
       isClosing = true;

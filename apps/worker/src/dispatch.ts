@@ -1,0 +1,20 @@
+import type { TaskView } from '@dungji/contracts';
+import { type Db, markQueued } from '@dungji/db';
+import type { Queues } from '@dungji/redis';
+import type { Logger } from 'pino';
+
+/** Queues the next attempt of a task that waits for one. Never rejects: what is not queued now, the sweep queues. */
+export type Dispatch = (task: Pick<TaskView, 'id' | 'kind' | 'attempt'>, notBefore?: Date) => Promise<void>;
+
+export function createDispatch(db: Db, queues: Queues, log: Logger): Dispatch {
+  return async (task, notBefore) => {
+    const attempt = task.attempt + 1;
+    const delayMs = notBefore ? Math.max(0, notBefore.getTime() - Date.now()) : 0;
+    try {
+      const jobId = await queues.dispatch(task.kind, { taskId: task.id, attempt, delayMs });
+      await markQueued(db, { taskId: task.id, attempt, jobId });
+    } catch (err) {
+      log.warn({ err, taskId: task.id, attempt }, 'not queued; the sweep will do it');
+    }
+  };
+}

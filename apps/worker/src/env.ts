@@ -1,0 +1,92 @@
+import { hostname } from 'node:os';
+import { limitsShape, type QueueName } from '@dungji/contracts';
+import { z } from 'zod';
+import type { RunnableKind } from './kinds/catalogue.ts';
+
+const httpUrl = z.url({ protocol: /^https?$/ });
+const ms = (defaultMs: number) => z.coerce.number().int().min(1).max(2_147_483_647).default(defaultMs);
+/** An empty variable is an unset one: `.env` files leave `NAME=` behind. */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+/** What this app knows how to do. */
+const RUNNABLE_QUEUES: readonly (RunnableKind | 'maintenance')[] = ['issuance', 'ocr', 'maintenance'];
+
+/** The account of the development portal; in production the variables must be set. */
+const SANDBOX_ACCOUNT = { user: 'dungji', password: 'dungji-portal' };
+
+const Env = z
+  .object({
+    NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
+    LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+    /** Unique among the workers that run at the same time: heartbeats carry it. */
+    WORKER_ID: z
+      .string()
+      .regex(/^[A-Za-z0-9._-]{1,100}$/, 'letters, digits, dot, dash and underscore only')
+      .default(`${hostname().replace(/[^A-Za-z0-9._-]/g, '-')}-${process.pid}`),
+    WORKER_QUEUES: z
+      .string()
+      .default('issuance,ocr,maintenance')
+      .transform((text, context): QueueName[] => {
+        const names = text.split(',').map((name) => name.trim());
+        const unknown = names.find((name) => !QUEUES.some((queue) => queue === name));
+        if (unknown !== undefined)
+          context.addIssue(`"${unknown}" is no queue; there are ${QUEUES.join(', ')}`);
+        return QUEUES.filter((queue) => names.includes(queue));
+      }),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+    REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+    REDIS_PREFIX: z.string().min(1).max(60).default('dungji'),
+    S3_ENDPOINT: httpUrl,
+    S3_REGION: z.string().min(1).default('us-east-1'),
+    S3_BUCKET: z.string().min(1),
+    S3_ACCESS_KEY_ID: z.string().min(1),
+    S3_SECRET_ACCESS_KEY: z.string().min(1),
+    /** Playwright's own browser when not set. */
+    CHROMIUM_PATH: optional(z.string().min(1)),
+    REGISTRY_PORTAL_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')),
+    REGISTRY_PORTAL_USER: optional(z.string().min(1)),
+    REGISTRY_PORTAL_PASSWORD: optional(z.string().min(1)),
+    /** Longest wait for one page of the portal: three attempts and their pauses stay far below the limit of an issuance. */
+    REGISTRY_PORTAL_PAGE_TIMEOUT_MS: ms(45_000),
+    ...limitsShape,
+  })
+  .transform((env, context) => {
+    const isProduction = env.NODE_ENV === 'production';
+    const portalUser = env.REGISTRY_PORTAL_USER ?? (isProduction ? undefined : SANDBOX_ACCOUNT.user);
+    const portalPassword =
+      env.REGISTRY_PORTAL_PASSWORD ?? (isProduction ? undefined : SANDBOX_ACCOUNT.password);
+    if (portalUser === undefined || portalPassword === undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: [portalUser === undefined ? 'REGISTRY_PORTAL_USER' : 'REGISTRY_PORTAL_PASSWORD'],
+        message: 'must be set in production',
+      });
+      return z.NEVER;
+    }
+    if (env.HEARTBEAT_TTL_MS <= env.HEARTBEAT_INTERVAL_MS) {
+      context.addIssue({
+        code: 'custom',
+        path: ['HEARTBEAT_TTL_MS'],
+        message: 'must be longer than HEARTBEAT_INTERVAL_MS',
+      });
+    }
+    return { ...env, REGISTRY_PORTAL_USER: portalUser, REGISTRY_PORTAL_PASSWORD: portalPassword };
+  });
+export type Env = z.infer<typeof Env>;
+
+/**
+ * Reads the environment; the only reader of it in this app.
+ *
+ * @throws EnvError whose message names the first bad variable in one line, without its value
+ */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const parsed = Env.safeParse(source);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new EnvError(`${issue?.path.join('.') || 'environment'}: ${issue?.message ?? 'invalid'}`);
+}
+
+export class EnvError extends Error {
+  override readonly name = 'EnvError';
+}

@@ -1,0 +1,169 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { Download, Locator, Page, Response } from 'playwright';
+import type { BrowserSession } from '../../browser/chromium.ts';
+import { TaskFailure } from '../../task-failure.ts';
+
+/** Pages are rendered by the server: once loaded, a missing element is not late, it is not there. */
+const ELEMENT_TIMEOUT_MS = 5_000;
+/** A register of a thousand pages stays below this; anything bigger is not what was ordered. */
+const DOWNLOAD_MAX_BYTES = 20_000_000;
+
+/** The portal sent us to its login page: the session has ended, whatever was asked was not done. */
+export class SessionEnded extends Error {
+  override readonly name = 'SessionEnded';
+}
+
+/** Bounded moves on one page, with failures sorted by whose fault they are. */
+export interface PortalPage {
+  readonly page: Page;
+  /** Loads a page by its address. */
+  goto(url: string): Promise<Response>;
+  /** Clicks something that loads the next page. */
+  follow(locator: Locator): Promise<Response>;
+  fill(locator: Locator, text: string): Promise<void>;
+  check(locator: Locator): Promise<void>;
+  textOf(locator: Locator): Promise<string>;
+  has(selector: string): Promise<boolean>;
+  /** Clicks a download link and returns the whole file. */
+  downloadBy(locator: Locator): Promise<Uint8Array>;
+}
+
+export function drivePage(
+  page: Page,
+  session: BrowserSession,
+  options: { readonly pageTimeoutMs: number },
+): PortalPage {
+  /** A page that did not come is the portal's fault, an element that is not there is our expectation's, a dead browser is ours. */
+  const sort = (cause: unknown, code: 'PORTAL_DOWN' | 'AUTOMATION_FAILED'): Error => {
+    if (cause instanceof TaskFailure || cause instanceof SessionEnded) return cause;
+    if (!session.isBrowserAlive()) return new TaskFailure('WORKER_LOST', { cause });
+    return new TaskFailure(code, { cause });
+  };
+
+  const onElement = async <T>(run: (timeout: number) => Promise<T>): Promise<T> => {
+    try {
+      return await run(ELEMENT_TIMEOUT_MS);
+    } catch (cause) {
+      throw sort(cause, 'AUTOMATION_FAILED');
+    }
+  };
+
+  const onLoad = async (run: () => Promise<Response | null>): Promise<Response> => {
+    try {
+      const response = await run();
+      if (response === null) throw new Error('the page answered nothing');
+      await judge(page, response);
+      return response;
+    } catch (cause) {
+      throw sort(cause, 'PORTAL_DOWN');
+    }
+  };
+
+  return {
+    page,
+    goto: (url) =>
+      onLoad(() => page.goto(url, { waitUntil: 'domcontentloaded', timeout: options.pageTimeoutMs })),
+
+    async follow(locator) {
+      await onElement((timeout) => locator.waitFor({ state: 'visible', timeout }));
+      return onLoad(() =>
+        nextPage(
+          page,
+          () => locator.click({ noWaitAfter: true, timeout: ELEMENT_TIMEOUT_MS }),
+          options.pageTimeoutMs,
+        ),
+      );
+    },
+
+    fill: (locator, text) => onElement((timeout) => locator.fill(text, { timeout })),
+    check: (locator) => onElement((timeout) => locator.check({ timeout })),
+    textOf: (locator) =>
+      onElement(async (timeout) => ((await locator.textContent({ timeout })) ?? '').trim()),
+    has: async (selector) => (await page.locator(selector).count()) > 0,
+
+    async downloadBy(locator) {
+      await onElement((timeout) => locator.waitFor({ state: 'visible', timeout }));
+      try {
+        return await downloadedBytes(
+          page,
+          () => locator.click({ noWaitAfter: true, timeout: ELEMENT_TIMEOUT_MS }),
+          options.pageTimeoutMs,
+        );
+      } catch (cause) {
+        throw sort(cause, 'PORTAL_DOWN');
+      }
+    },
+  };
+}
+
+/** Waits for the page that a click leads to, redirects followed. */
+async function nextPage(page: Page, click: () => Promise<void>, timeoutMs: number): Promise<Response> {
+  const { arrived, failed } = listen(page, timeoutMs);
+  await click();
+  const response = await Promise.race([arrived, failed]);
+  await page.waitForLoadState('domcontentloaded', { timeout: timeoutMs });
+  return response;
+}
+
+function listen(page: Page, timeoutMs: number) {
+  const arrived = page.waitForEvent('response', {
+    timeout: timeoutMs,
+    predicate: (response) =>
+      response.request().isNavigationRequest() &&
+      response.frame() === page.mainFrame() &&
+      (response.status() < 300 || response.status() >= 400),
+  });
+  const failed = page
+    .waitForEvent('requestfailed', {
+      timeout: timeoutMs,
+      predicate: (request) => request.isNavigationRequest() && request.frame() === page.mainFrame(),
+    })
+    .then((request): never => {
+      throw new Error(`the page did not load: ${request.failure()?.errorText}`);
+    });
+  // Whichever of the two does not come is of no interest.
+  arrived.catch(() => {});
+  failed.catch(() => {});
+  return { arrived, failed };
+}
+
+async function judge(page: Page, response: Response): Promise<void> {
+  if (response.status() >= 500 || (await page.locator('#portal-error').count()) > 0) {
+    throw new TaskFailure('PORTAL_DOWN', { cause: new Error(`HTTP ${response.status()}`) });
+  }
+  const isLoginPage = (await page.locator('#login-button').count()) > 0;
+  if (isLoginPage && (await page.locator('#login-error').count()) === 0) throw new SessionEnded();
+}
+
+async function downloadedBytes(
+  page: Page,
+  click: () => Promise<void>,
+  timeoutMs: number,
+): Promise<Uint8Array> {
+  const { arrived } = listen(page, timeoutMs);
+  const downloading = page.waitForEvent('download', { timeout: timeoutMs });
+  // A link that leads to a page instead of a file.
+  const refused = arrived.then(async (response): Promise<Download> => {
+    if (response.status() < 400) return downloading;
+    throw new TaskFailure(response.status() >= 500 ? 'PORTAL_DOWN' : 'AUTOMATION_FAILED');
+  });
+  downloading.catch(() => {});
+  refused.catch(() => {});
+  await click();
+  const download = await Promise.race([downloading, refused]);
+  try {
+    const path = await bounded(download.path(), timeoutMs);
+    const { size } = await stat(path);
+    if (size > DOWNLOAD_MAX_BYTES) throw new TaskFailure('UNREADABLE_DOCUMENT');
+    return await readFile(path);
+  } finally {
+    download.delete().catch(() => {});
+  }
+}
+
+function bounded<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no end within ${timeoutMs} ms`)), timeoutMs);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,214 @@
+import type { Page } from 'playwright';
+import { BrowserLost, type BrowserSession, type Chromium } from '../../browser/chromium.ts';
+import { TaskFailure } from '../../task-failure.ts';
+import { drivePage, type PortalPage, SessionEnded } from './iros-page.ts';
+import type { Address, PlacedOrder, Portal, PortalSession, PropertyRecord } from './portal.ts';
+import { pickRow, readUnit, type SearchRow } from './unit.ts';
+
+export interface IrosPortalOptions {
+  readonly chromium: Chromium;
+  /** Where the portal's main page is, without a trailing slash. */
+  readonly url: string;
+  readonly user: string;
+  readonly password: string;
+  /** Longest wait for one page. */
+  readonly pageTimeoutMs: number;
+}
+
+/** A session ends after 15 idle minutes, or when the portal feels like it; more than this often means something else. */
+const LOGINS_MAX = 3;
+const SCREENSHOT_TIMEOUT_MS = 3_000;
+
+/** The registry portal, driven by a real browser as a person would. */
+export function openIrosPortal(options: IrosPortalOptions): Portal {
+  return {
+    async open(signal) {
+      try {
+        const session = await options.chromium.open(signal);
+        return irosSession(await session.context.newPage(), session, options);
+      } catch (cause) {
+        if (signal.aborted || !(cause instanceof BrowserLost)) throw cause;
+        throw new TaskFailure('WORKER_LOST', { cause });
+      }
+    },
+  };
+}
+
+function irosSession(page: Page, session: BrowserSession, options: IrosPortalOptions): PortalSession {
+  const portal = drivePage(page, session, options);
+  const at = (path: string) => `${options.url}${path}`;
+  let logins = 0;
+
+  const logIn = async (): Promise<void> => {
+    logins += 1;
+    if (logins > LOGINS_MAX)
+      throw new TaskFailure('AUTOMATION_FAILED', { cause: new Error('logged out again and again') });
+    await portal.goto(at('/login')).catch(expectLoginPage);
+    await portal.fill(page.locator('#user-id'), options.user);
+    await portal.fill(page.locator('#password'), options.password);
+    await portal.follow(page.locator('#login-button'));
+    if (await portal.has('#login-error')) {
+      throw new TaskFailure('AUTOMATION_FAILED', { cause: new Error('the portal refused the account') });
+    }
+  };
+
+  /** Runs a walk through the portal; when the session ended on the way, logs in and walks again from its start. */
+  const loggedIn = async <T>(walk: () => Promise<T>): Promise<T> => {
+    if (logins === 0) await logIn();
+    for (;;) {
+      try {
+        return await walk();
+      } catch (error) {
+        if (!(error instanceof SessionEnded)) throw error;
+        await logIn();
+      }
+    }
+  };
+
+  const search = async ({ roadAddress, detailAddress }: Address): Promise<SearchRow[]> => {
+    await portal.goto(at('/'));
+    await portal.fill(page.locator('#search-text'), `${roadAddress} ${detailAddress}`.trim());
+    await portal.follow(page.locator('#search-button'));
+    return readRows(page);
+  };
+
+  return {
+    find: (address) =>
+      loggedIn(async () => {
+        const row = pickRow(await search(address), readUnit(address.detailAddress));
+        if (row === null) throw new TaskFailure('ADDRESS_NOT_FOUND');
+        return { uniqueNumber: row.uniqueNumber };
+      }),
+
+    findUnused: (record) =>
+      loggedIn(async () => {
+        await portal.goto(at(`/purchases?state=unused&q=${encodeURIComponent(record.uniqueNumber)}`));
+        const rows = await readPurchases(page);
+        const usable = rows.find(
+          (row) =>
+            row.uniqueNumber === record.uniqueNumber &&
+            row.docType === 'REGISTRY' &&
+            row.variant === 'WITH_CANCELLED',
+        );
+        return usable ? { orderNo: usable.orderNo } : null;
+      }),
+
+    placeOrder: (address, record) =>
+      loggedIn(async () => {
+        await openApplication(portal, at, record, () => search(address));
+        await portal.check(page.locator('#usage-view'));
+        await portal.check(page.locator('#variant-with-cancelled'));
+        await portal.follow(page.locator('#add-to-cart'));
+        if (await portal.has('#duplicate-payment')) return { outcome: 'duplicate' } satisfies PlacedOrder;
+        return {
+          outcome: 'placed',
+          orderNo: await portal.textOf(page.locator('#added-order-no')),
+        } satisfies PlacedOrder;
+      }),
+
+    pay: (orderNo) =>
+      loggedIn(async () => {
+        await portal.goto(at(`/orders/${encodeURIComponent(orderNo)}`));
+        const state = await orderState(portal);
+        if (state !== 'UNPAID') return state;
+        await portal.check(page.locator('#agree-payment'));
+        await portal.follow(page.locator('#pay-button'));
+        if (await portal.has('#duplicate-payment')) return 'DUPLICATE';
+        if (await portal.has('#balance-short')) {
+          throw new TaskFailure('AUTOMATION_FAILED', {
+            cause: new Error('the prepaid balance is used up'),
+            hadNoEffect: true,
+          });
+        }
+        if ((await orderState(portal)) === 'PAID') return 'PAID';
+        throw new TaskFailure('AUTOMATION_FAILED', {
+          cause: new Error('the payment page said neither yes nor no'),
+        });
+      }),
+
+    look: (orderNo) =>
+      loggedIn(async () => {
+        await portal.goto(at(`/purchases?state=all&q=${encodeURIComponent(orderNo)}`));
+        if ((await readPurchases(page)).some((row) => row.orderNo === orderNo)) return 'PAID';
+        await portal.goto(at(`/orders/${encodeURIComponent(orderNo)}`));
+        return orderState(portal);
+      }),
+
+    download: (orderNo) =>
+      loggedIn(async () => {
+        await portal.goto(at(`/purchases/${encodeURIComponent(orderNo)}/view`));
+        return portal.downloadBy(page.locator('#download-pdf'));
+      }),
+
+    screenshot: async () =>
+      page.screenshot({ type: 'png', fullPage: false, timeout: SCREENSHOT_TIMEOUT_MS }).catch(() => null),
+
+    close: () => session.close(),
+  };
+}
+
+/** The login page is the one page on which a login form is no sign of an ended session. */
+function expectLoginPage(error: unknown): void {
+  if (!(error instanceof SessionEnded)) throw error;
+}
+
+async function openApplication(
+  portal: PortalPage,
+  at: (path: string) => string,
+  record: PropertyRecord,
+  search: () => Promise<SearchRow[]>,
+): Promise<void> {
+  const application = at(`/apply?record=${encodeURIComponent(record.uniqueNumber)}`);
+  await portal.goto(application);
+  // The portal lets apply only for what this very session has searched last.
+  if (!(await portal.has('#search-again'))) return;
+  await search();
+  await portal.goto(application);
+}
+
+async function orderState(portal: PortalPage): Promise<'PAID' | 'UNPAID' | 'MISSING'> {
+  if (await portal.has('#order-missing')) return 'MISSING';
+  const state = await portal.page
+    .locator('#order-state')
+    .getAttribute('data-state', { timeout: 5_000 })
+    .catch(() => null);
+  if (state === 'PAID' || state === 'UNPAID') return state;
+  throw new TaskFailure('AUTOMATION_FAILED', { cause: new Error('the order page tells no state') });
+}
+
+async function readRows(page: Page): Promise<SearchRow[]> {
+  return page.locator('tr.result-row').evaluateAll((rows) =>
+    rows.map((row) => {
+      const cell = (name: string) => row.querySelector(`.cell-${name}`)?.textContent?.trim() || null;
+      return {
+        uniqueNumber: row.getAttribute('data-unique-number') ?? '',
+        kind: cell('kind') ?? '',
+        dong: cell('dong'),
+        floor: cell('floor'),
+        ho: cell('unit'),
+        state: cell('state') ?? '',
+      };
+    }),
+  );
+}
+
+interface PurchaseRow {
+  readonly orderNo: string;
+  readonly uniqueNumber: string;
+  readonly docType: string;
+  readonly variant: string;
+}
+
+async function readPurchases(page: Page): Promise<PurchaseRow[]> {
+  return page.locator('tr.purchase-row').evaluateAll((rows) =>
+    rows.map((row) => {
+      const of = (name: string) => row.getAttribute(`data-${name}`) ?? '';
+      return {
+        orderNo: of('order-no'),
+        uniqueNumber: of('unique-number'),
+        docType: of('doc-type'),
+        variant: of('variant'),
+      };
+    }),
+  );
+}

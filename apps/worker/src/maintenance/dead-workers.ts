@@ -1,0 +1,75 @@
+import { KINDS, type Limits, type TaskErrorCode } from '@dungji/contracts';
+import {
+  clearWorkerMissing,
+  type Db,
+  listOwned,
+  markWorkerMissing,
+  type OwnedTask,
+  takeTask,
+} from '@dungji/db';
+import type { WorkerBeat } from '@dungji/redis';
+import type { Dispatch } from '../dispatch.ts';
+import type { Tally } from './tally.ts';
+
+/**
+ * Looks for tasks whose worker is dead. A heartbeat that is missing, or carries another boot id, counts only when it
+ * was so on two looks at least two intervals apart: an emptied, restarted or frozen Redis must not look like mass death.
+ *
+ * @param findHeartbeats rejects when Redis cannot tell, which ends this look without a verdict
+ */
+export async function sweepDeadWorkers(
+  tools: {
+    readonly db: Db;
+    readonly limits: Limits;
+    readonly dispatch: Dispatch;
+    readonly findHeartbeats: (workerIds: readonly string[]) => Promise<WorkerBeat[]>;
+    readonly now: () => Promise<Date>;
+  },
+  tally: Tally,
+): Promise<void> {
+  const { db, limits } = tools;
+  let after: OwnedTask['taskId'] | undefined;
+  for (;;) {
+    const tasks = await listOwned(db, { after, batch: limits.SWEEP_BATCH });
+    const beats = await tools.findHeartbeats([...new Set(tasks.map((task) => task.workerId))]);
+    const living = new Set(beats.map((beat) => beat.bootId));
+    const now = await tools.now();
+    for (const task of tasks) {
+      await tally.examine(task.taskId, () => look(tools, task, living.has(task.bootId), now, tally));
+    }
+    after = tasks.at(-1)?.taskId;
+    if (tasks.length < limits.SWEEP_BATCH) return;
+  }
+}
+
+async function look(
+  { db, limits, dispatch }: { readonly db: Db; readonly limits: Limits; readonly dispatch: Dispatch },
+  task: OwnedTask,
+  isAlive: boolean,
+  now: Date,
+  tally: Tally,
+): Promise<void> {
+  if (isAlive) {
+    if (task.missingSince !== null) await clearWorkerMissing(db, task);
+    return;
+  }
+  if (task.missingSince === null) {
+    await markWorkerMissing(db, task, now);
+    return;
+  }
+  if (now.getTime() - task.missingSince.getTime() < 2 * limits.HEARTBEAT_INTERVAL_MS) return;
+
+  const { attemptsMax, retryOn } = KINDS[task.kind];
+  const mayRetry =
+    (retryOn as readonly TaskErrorCode[]).includes('WORKER_LOST') && task.attempt < attemptsMax;
+  // A retry reconciles a step in doubt before anything else. Without one, nobody will have found out.
+  const code = task.onceInDoubt && !mayRetry ? 'OUTCOME_UNKNOWN' : 'WORKER_LOST';
+  const taken = await takeTask(db, { ...task, code, retryAt: mayRetry ? now : null, at: now });
+  if (taken === null) return;
+  if (taken.status === 'PROCESSING') {
+    await dispatch(taken);
+    tally.redispatched += 1;
+  } else {
+    tally.settled += 1;
+  }
+}

@@ -1,0 +1,51 @@
+import { type Consumer, consumeSweeps, type Queues, scheduleSweep } from '@dungji/redis';
+import type { Logger } from 'pino';
+
+export interface SweepSchedule {
+  isConsuming(): boolean;
+  ready(): Promise<void>;
+  close(force?: boolean): Promise<void>;
+}
+
+/**
+ * Runs `sweep` at every tick of the one schedule all maintenance workers share. A schedule that Redis has lost is put
+ * back as soon as two ticks did not come.
+ */
+export function runSweeps(options: {
+  readonly queues: Queues;
+  readonly url: string;
+  readonly prefix: string;
+  readonly everyMs: number;
+  readonly sweep: () => Promise<unknown>;
+  readonly log: Logger;
+}): SweepSchedule {
+  const { queues, everyMs, log } = options;
+  // None has come yet, so the first look asks for one.
+  let lastTickAtMs = Number.NEGATIVE_INFINITY;
+  const consumer: Consumer = consumeSweeps({
+    url: options.url,
+    prefix: options.prefix,
+    onError: (err) => log.warn({ err }, 'the sweep cannot reach Redis'),
+    run: async () => {
+      lastTickAtMs = performance.now();
+      await options.sweep();
+    },
+  });
+  const ensureScheduled = () => {
+    if (performance.now() - lastTickAtMs < 2 * everyMs) return;
+    scheduleSweep(queues, everyMs).catch((err: unknown) =>
+      log.warn({ err }, 'the sweep could not be scheduled'),
+    );
+  };
+  const ensuring = setInterval(ensureScheduled, everyMs);
+  void queues.ready(everyMs).then(ensureScheduled);
+
+  return {
+    isConsuming: consumer.isConsuming,
+    ready: consumer.ready,
+    async close(force) {
+      clearInterval(ensuring);
+      await consumer.close(force);
+    },
+  };
+}

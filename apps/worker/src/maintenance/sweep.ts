@@ -1,0 +1,63 @@
+import type { Limits } from '@dungji/contracts';
+import { type Db, pruneEvents, recordSweep, sweepOverdue } from '@dungji/db';
+import { findHeartbeats, type Queues } from '@dungji/redis';
+import type { Storage } from '@dungji/storage';
+import type { Logger } from 'pino';
+import type { Dispatch } from '../dispatch.ts';
+import { sweepDeadWorkers } from './dead-workers.ts';
+import { sweepOrphanObjects } from './orphan-objects.ts';
+import { sweepUnqueued } from './requeue.ts';
+import { type SweepResult, Tally } from './tally.ts';
+
+export interface SweepTools {
+  readonly db: Db;
+  readonly queues: Queues;
+  readonly storage: Storage;
+  readonly dispatch: Dispatch;
+  readonly limits: Limits;
+  readonly redisPrefix: string;
+  readonly log: Logger;
+}
+
+/**
+ * Finishes what the normal path left undone, stage by stage: limits (needs only Postgres), dead workers, missing jobs,
+ * orphan objects, old events. Running it many times in parallel is harmless: every write is guarded by what was read.
+ */
+export async function sweep(tools: SweepTools): Promise<SweepResult> {
+  const { db, queues, limits, redisPrefix, log } = tools;
+  const tally = new Tally(log);
+
+  await tally.stage('limits', async () => {
+    const counts = await sweepOverdue(db, { batch: limits.SWEEP_BATCH });
+    tally.examined += counts.examined;
+    tally.settled += counts.settled;
+    tally.errors += counts.errors.length;
+    for (const error of counts.errors) log.warn(error, 'an overdue task could not be settled');
+  });
+  await tally.stage('dead workers', () =>
+    sweepDeadWorkers(
+      {
+        ...tools,
+        findHeartbeats: (workerIds) => findHeartbeats(queues.connection, workerIds, redisPrefix),
+        now: () => databaseNow(db),
+      },
+      tally,
+    ),
+  );
+  await tally.stage('missing jobs', () => sweepUnqueued(tools, tally));
+  await tally.stage('orphan objects', () => sweepOrphanObjects(tools, tally));
+  await tally.stage('old events', async () => {
+    await pruneEvents(db, { olderThanMs: limits.EVENT_RETENTION_MS });
+  });
+
+  const result = tally.result();
+  await tally.stage('record', () => recordSweep(db, { by: 'worker', result }));
+  if (result.settled + result.redispatched + result.objectsDeleted + result.errors > 0)
+    log.info(result, 'swept');
+  return result;
+}
+
+async function databaseNow(db: Db): Promise<Date> {
+  const { rows } = await db.query<{ now: Date }>('SELECT now() AS now');
+  return rows[0]?.now ?? new Date();
+}

@@ -1,0 +1,48 @@
+import type { Logger } from 'pino';
+
+/** What one sweep did; the answer of ops.sweep and the record in the database. */
+export interface SweepResult {
+  readonly examined: number;
+  readonly redispatched: number;
+  readonly settled: number;
+  readonly refunded: number;
+  readonly objectsDeleted: number;
+  readonly errors: number;
+}
+
+/** Counts along, and keeps one bad row or one bad stage from ending the sweep for all others. */
+export class Tally {
+  examined = 0;
+  redispatched = 0;
+  settled = 0;
+  objectsDeleted = 0;
+  errors = 0;
+
+  constructor(private readonly log: Logger) {}
+
+  /** One row on its own. */
+  async examine(id: string, look: () => Promise<void>): Promise<void> {
+    this.examined += 1;
+    try {
+      await look();
+    } catch (err) {
+      this.errors += 1;
+      this.log.warn({ err, id }, 'the sweep passed over a row');
+    }
+  }
+
+  /** One stage on its own: what it cannot reach now, a later sweep will. */
+  async stage(name: string, run: () => Promise<void>): Promise<void> {
+    try {
+      await run();
+    } catch (err) {
+      this.errors += 1;
+      this.log.warn({ err, stage: name }, 'a stage of the sweep broke off');
+    }
+  }
+
+  result(): SweepResult {
+    const { examined, redispatched, settled, objectsDeleted, errors } = this;
+    return { examined, redispatched, settled, refunded: 0, objectsDeleted, errors };
+  }
+}

@@ -1,0 +1,39 @@
+import type { TaskErrorCode } from '@dungji/contracts';
+
+/** A kind gives up this attempt. Whether another one follows is the policy's decision (KINDS[kind].retryOn), not the thrower's. */
+export class TaskFailure extends Error {
+  override readonly name = 'TaskFailure';
+  /** The other side said when to come back. */
+  readonly retryAfterMs: number | undefined;
+  /** A `once` step that threw this certainly had no effect, so nobody needs to ask the outside world. */
+  readonly hadNoEffect: boolean;
+
+  constructor(
+    readonly code: TaskErrorCode,
+    options: {
+      readonly cause?: unknown;
+      readonly retryAfterMs?: number;
+      readonly hadNoEffect?: boolean;
+    } = {},
+  ) {
+    super(code, { cause: options.cause });
+    this.retryAfterMs = options.retryAfterMs;
+    this.hadNoEffect = options.hadNoEffect ?? false;
+  }
+}
+
+/** The row no longer belongs to this attempt (cancelled, timed out, taken over): stop and write nothing. */
+export class TaskLost extends Error {
+  override readonly name = 'TaskLost';
+  constructor() {
+    super('the task no longer belongs to this attempt');
+  }
+}
+
+/** This process is stopping: the task goes on elsewhere. */
+export class WorkerStopping extends Error {
+  override readonly name = 'WorkerStopping';
+  constructor() {
+    super('the worker is stopping');
+  }
+}

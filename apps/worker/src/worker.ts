@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import type { QueueName } from '@dungji/contracts';
+import { type Db, openDb } from '@dungji/db';
+import {
+  type Consumer,
+  consume,
+  openEventPublisher,
+  openQueues,
+  type Queues,
+  startHeartbeat,
+} from '@dungji/redis';
+import { openStorage, type Storage } from '@dungji/storage';
+import type { Logger } from 'pino';
+import { openChromium } from './browser/chromium.ts';
+import { createDispatch, type Dispatch } from './dispatch.ts';
+import type { Env } from './env.ts';
+import { kindRunners } from './kinds/catalogue.ts';
+import { openIrosPortal } from './kinds/issuance/iros-portal.ts';
+import { runSweeps } from './maintenance/schedule.ts';
+import { sweep } from './maintenance/sweep.ts';
+import { watchOwnership } from './ownership.ts';
+import { createRunner } from './runner.ts';
+import { type RunningTasks, trackRunningTasks } from './running-tasks.ts';
+import { createKeepScreenshot } from './screenshot.ts';
+import { WorkerStopping } from './task-failure.ts';
+
+export interface WorkerApp {
+  readonly db: Db;
+  readonly running: RunningTasks;
+  /** Resolves when jobs are being taken. */
+  ready(): Promise<void>;
+  /** Takes no more jobs, lets running attempts finish for a moment, hands back the others, closes everything. Idempotent. */
+  stop(): Promise<void>;
+}
+
+const VERSION = '0.1.0';
+/** Of the ten seconds of a stop: this long an attempt may finish by itself, … */
+const FINISH_MS = 4_000;
+/** … this long it may take to hand it back, and the rest is for closing connections. */
+const HAND_BACK_MS = 3_500;
+
+/** New at every start: a restarted worker does not vouch for the tasks of the one before it. */
+export const newBootId = (): string => randomUUID();
+
+/** Starts a worker with the roles of WORKER_QUEUES. Throws when Postgres does not answer; Redis may come later. */
+export async function startWorker(env: Env, bootId: string, log: Logger): Promise<WorkerApp> {
+  const onRedisError = (err: Error) => log.debug({ err }, 'redis');
+  const redis = { url: env.REDIS_URL, prefix: env.REDIS_PREFIX, onError: onRedisError };
+  const publisher = openEventPublisher(redis);
+  const db = await openDb({
+    url: env.DATABASE_URL,
+    applicationName: `dungji-worker ${env.WORKER_ID}`,
+    onEvents: (events) => publisher.publish(events),
+    onPoolError: (err) => log.warn({ err }, 'a database connection broke'),
+  }).catch((error: unknown) => {
+    publisher.close();
+    throw error;
+  });
+  const queues = openQueues({ ...redis, dispatchTimeoutMs: env.DISPATCH_TIMEOUT_MS });
+  const storage = openStorage({
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION,
+    bucket: env.S3_BUCKET,
+    accessKeyId: env.S3_ACCESS_KEY_ID,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+  });
+  const chromium = openChromium({
+    executablePath: env.CHROMIUM_PATH,
+    actionTimeoutMs: env.REGISTRY_PORTAL_PAGE_TIMEOUT_MS,
+    navigationTimeoutMs: env.REGISTRY_PORTAL_PAGE_TIMEOUT_MS,
+  });
+  const dispatch = createDispatch(db, queues, log);
+  const running = trackRunningTasks();
+  const consumers = openConsumers({ env, bootId, log, db, queues, storage, dispatch, running, chromium });
+  const heartbeat = startHeartbeat({
+    ...redis,
+    workerId: env.WORKER_ID,
+    bootId,
+    queues: env.WORKER_QUEUES,
+    version: VERSION,
+    intervalMs: env.HEARTBEAT_INTERVAL_MS,
+    ttlMs: env.HEARTBEAT_TTL_MS,
+    current: () => ({
+      taskIds: running.all().map((task) => task.fence.taskId),
+      consuming: consumers.length > 0 && consumers.every((consumer) => consumer.isConsuming()),
+    }),
+  });
+  const ownership = watchOwnership(db, running, log);
+
+  let stopping: Promise<void> | null = null;
+  const stop = async (): Promise<void> => {
+    const closing = consumers.map((consumer) => consumer.close());
+    await within(FINISH_MS, running.whenIdle());
+    for (const task of running.all()) task.abort.abort(new WorkerStopping());
+    await within(HAND_BACK_MS, Promise.all([running.whenIdle(), ...closing]));
+    ownership.stop();
+    await Promise.allSettled([heartbeat.close(), chromium.close(), queues.close(), db.close()]);
+    publisher.close();
+    storage.close();
+  };
+  return {
+    db,
+    running,
+    ready: async () => {
+      await Promise.all(consumers.map((consumer) => consumer.ready()));
+      await heartbeat.beat();
+    },
+    stop() {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+interface Tools {
+  readonly env: Env;
+  readonly bootId: string;
+  readonly log: Logger;
+  readonly db: Db;
+  readonly queues: Queues;
+  readonly storage: Storage;
+  readonly dispatch: Dispatch;
+  readonly running: RunningTasks;
+  readonly chromium: ReturnType<typeof openChromium>;
+}
+
+function openConsumers({
+  env,
+  bootId,
+  log,
+  db,
+  queues,
+  storage,
+  dispatch,
+  running,
+  chromium,
+}: Tools): Consumer[] {
+  const kinds = kindRunners({
+    db,
+    storage,
+    limits: env,
+    portal: openIrosPortal({
+      chromium,
+      url: env.REGISTRY_PORTAL_URL,
+      user: env.REGISTRY_PORTAL_USER,
+      password: env.REGISTRY_PORTAL_PASSWORD,
+      pageTimeoutMs: env.REGISTRY_PORTAL_PAGE_TIMEOUT_MS,
+    }),
+    onAccepted: dispatch,
+  });
+  const run = createRunner({
+    db,
+    workerId: env.WORKER_ID,
+    bootId,
+    limits: env,
+    running,
+    dispatch,
+    keepScreenshot: createKeepScreenshot(db, storage),
+    log,
+    kinds,
+  });
+  const at = { url: env.REDIS_URL, prefix: env.REDIS_PREFIX };
+  return env.WORKER_QUEUES.map((queue) => {
+    if (queue === 'maintenance') {
+      const sweepOnce = () =>
+        sweep({ db, queues, storage, dispatch, limits: env, redisPrefix: env.REDIS_PREFIX, log });
+      return runSweeps({ ...at, queues, everyMs: env.SWEEP_INTERVAL_MS, sweep: sweepOnce, log });
+    }
+    const onError = (err: Error) => log.warn({ err, queue }, 'the queue is out of reach');
+    return consume({ ...at, queue, concurrency: concurrencyOf(queue, env.WORKER_CONCURRENCY), onError, run });
+  });
+}
+
+/** Issuing waits for a portal; reading keeps a processor busy, so more of it than processors only makes each slower. */
+const concurrencyOf = (queue: QueueName, concurrency: number): number =>
+  queue === 'ocr' ? Math.min(concurrency, availableParallelism()) : concurrency;
+
+/** Waits for `promise`, but not longer than `timeoutMs`. */
+async function within(timeoutMs: number, promise: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs);
+  });
+  await Promise.race([promise.catch(() => {}), limit]);
+  clearTimeout(timer);
+}
