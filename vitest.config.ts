@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+
+/** Stories need the browser they run in, so their project lies with the web. */
+const stories = existsSync('apps/web/vitest.stories.config.ts') ? ['apps/web/vitest.stories.config.ts'] : [];
 
 export default defineConfig({
   test: {
@@ -6,12 +10,18 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['packages/*/src/**/*.test.ts', 'apps/{api,worker,sandbox}/src/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'apps/{api,worker,sandbox}/src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+          globalSetup: ['packages/dev-services/src/testing/global-setup.ts'],
           pool: 'forks',
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
       },
+      ...stories,
     ],
   },
 });
