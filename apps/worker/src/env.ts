@@ -29,10 +29,13 @@ const Env = z
       .default('issuance,ocr,maintenance')
       .transform((text, context): QueueName[] => {
         const names = text.split(',').map((name) => name.trim());
-        const unknown = names.find((name) => !QUEUES.some((queue) => queue === name));
-        if (unknown !== undefined)
-          context.addIssue(`"${unknown}" is no queue; there are ${QUEUES.join(', ')}`);
-        return QUEUES.filter((queue) => names.includes(queue));
+        const unknown = names.find((name) => !RUNNABLE_QUEUES.some((queue) => queue === name));
+        if (unknown !== undefined) {
+          context.addIssue(
+            `"${unknown}" is no queue of this worker; there are ${RUNNABLE_QUEUES.join(', ')}`,
+          );
+        }
+        return RUNNABLE_QUEUES.filter((queue) => names.includes(queue));
       }),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
     REDIS_URL: z.url({ protocol: /^rediss?$/ }),

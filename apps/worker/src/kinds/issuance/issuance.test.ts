@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import type { TaskView } from '@dungji/contracts';
+import { cancelTask, findDocument, listArtefacts } from '@dungji/db';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Chromium, openChromium } from '../../browser/chromium.ts';
+import { checkOwnership } from '../../ownership.ts';
+import { testEnv } from '../../testing/env.ts';
+import { type Outside, openOutside, openTestStorage, openWorld, type World } from '../../testing/world.ts';
+import { openIrosPortal } from './iros-portal.ts';
+import { issuanceRunner } from './run.ts';
+
+let world: World;
+let outside: Outside;
+let chromium: Chromium;
+const PAGE_TIMEOUT_MS = 4_000;
+
+beforeAll(async () => {
+  [world, outside] = await Promise.all([openWorld(), openOutside()]);
+  chromium = openChromium({
+    executablePath: testEnv.chromiumPath,
+    actionTimeoutMs: PAGE_TIMEOUT_MS,
+    navigationTimeoutMs: PAGE_TIMEOUT_MS,
+  });
+});
+afterAll(async () => {
+  await chromium?.close();
+  await Promise.all([world?.close(), outside?.close()]);
+});
+
+function openIssuance(tools: { readonly storage?: World['storage'] } = {}) {
+  const portal = openIrosPortal({
+    chromium,
+    url: outside.portalUrl,
+    user: 'dungji',
+    password: 'dungji-portal',
+    pageTimeoutMs: PAGE_TIMEOUT_MS,
+  });
+  const issuance = issuanceRunner({
+    db: world.db,
+    storage: tools.storage ?? world.storage,
+    limits: world.limits,
+    portal,
+    onAccepted: world.dispatch,
+  });
+  return world.openRunner({ issuance });
+}
+
+/** Runs attempt after attempt until the task is settled, as its jobs would. */
+async function issue(detailAddress: string, tools?: Parameters<typeof openIssuance>[0]): Promise<TaskView> {
+  const task = await world.pendingIssuance(detailAddress);
+  return finish(task, tools);
+}
+
+async function finish(task: TaskView, tools?: Parameters<typeof openIssuance>[0]): Promise<TaskView> {
+  const { run } = openIssuance(tools);
+  for (;;) {
+    const { status, attempt } = await world.find(task.id);
+    if (status === 'SUCCESS' || status === 'FAILED') return world.find(task.id);
+    await run({ taskId: task.id, attempt: attempt + 1 });
+  }
+}
+
+const unit = (name: string, tokens = '') => `${name}동 302호 ${tokens}`.trim();
+
+describe('an issuance', () => {
+  it('buys the one right register, stores it, and accepts its reading', async () => {
+    const detailAddress = unit('101');
+    const task = await issue(detailAddress);
+    expect(task).toMatchObject({ status: 'SUCCESS', errorCode: null, attempt: 1 });
+    const [purchase, ...others] = await outside.purchasesOf(detailAddress);
+    expect(others).toEqual([]);
+    expect(purchase).toMatchObject({
+      times: 1,
+      record: expect.stringMatching(/제101동 제3층 제302호$/),
+      variant: 'WITH_CANCELLED',
+    });
+
+    if (task.documentId === null) throw new Error('no document');
+    const stored = await findDocument(world.db, { documentId: task.documentId, userId: null });
+    if (stored === null) throw new Error('no stored document');
+    const bytes = await world.storage.get(stored.objectKey, 20_000_000);
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(stored.document.sha256);
+    expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-');
+    expect(stored.document).toMatchObject({ docType: 'REGISTRY', source: 'ISSUED', analysis: 'PENDING' });
+
+    const reading = task.result?.ocrTaskId;
+    expect(await world.queues.hasJob('ocr', `${reading}-1`)).toBe(true);
+    expect((await world.steps(task.id)).map((step) => [step.name, step.status])).toEqual([
+      ['search', 'DONE'],
+      ['choose', 'DONE'],
+      ['pay', 'DONE'],
+      ['download', 'DONE'],
+      ['upload', 'DONE'],
+    ]);
+    expect(task.progress).toEqual({ done: 5, total: 6, label: 'save' });
+  });
+
+  it('of a house takes the register of the building', async () => {
+    const task = await issue('[house-1]');
+    expect(task.status).toBe('SUCCESS');
+    expect((await outside.purchasesOf('[house-1]'))[0]).toMatchObject({
+      record: expect.stringMatching(/^\[건물\]/),
+    });
+  });
+
+  it.each([
+    ['survives slow pages', '[slow=300]', 'SUCCESS', null, 1],
+    ['is tried again while the portal fails to load', '[load-fail=2]', 'SUCCESS', null, 3],
+    ['gives up after three attempts', '[load-fail=9]', 'FAILED', 'PORTAL_DOWN', 3],
+    ['ends at once when there is no such address', '[not-found]', 'FAILED', 'ADDRESS_NOT_FOUND', 1],
+    ['never pays again what is paid for elsewhere', '[duplicate-payment]', 'FAILED', 'DUPLICATE_PAYMENT', 1],
+    ['refuses an empty file', '[empty-pdf]', 'FAILED', 'UNREADABLE_DOCUMENT', 1],
+    ['logs in again when its session ends', '[session-expired]', 'SUCCESS', null, 1],
+    ['takes an image-only document as well', '[scan]', 'SUCCESS', null, 1],
+  ] as const)('%s', async (_title, token, status, errorCode, attempt) => {
+    const detailAddress = unit('201', token);
+    const task = await issue(detailAddress);
+    expect(task).toMatchObject({ status, errorCode, attempt });
+    const purchases = await outside.purchasesOf(detailAddress);
+    expect(purchases.map((purchase) => purchase.times)).toEqual(
+      status === 'SUCCESS' || token === '[empty-pdf]' ? [1] : [],
+    );
+  });
+
+  it('keeps a picture of the page when it failed for good, and none when it did not', async () => {
+    const failed = await issue(unit('301', '[not-found]'));
+    const [picture] = await listArtefacts(world.db, failed.id);
+    expect(picture?.purpose).toBe('screenshot');
+    const bytes = await world.storage.get(picture?.key ?? '', 20_000_000);
+    expect(Buffer.from(bytes.subarray(1, 4)).toString()).toBe('PNG');
+    const retried = await issue(unit('301', '[load-fail=1]'));
+    expect(await listArtefacts(world.db, retried.id)).toEqual([]);
+  });
+
+  it('that hangs is given up as PORTAL_DOWN, page by page bounded', async () => {
+    const task = await world.pendingIssuance(unit('302', '[hang]'));
+    const { run } = openIssuance();
+    const startedAt = performance.now();
+    await run({ taskId: task.id, attempt: 1 });
+    expect(performance.now() - startedAt).toBeLessThan(PAGE_TIMEOUT_MS + 3_000);
+    expect(await world.find(task.id)).toMatchObject({
+      status: 'PROCESSING',
+      lastErrorCode: 'PORTAL_DOWN',
+      attempt: 1,
+    });
+    expect(await world.queues.hasJob('issuance', `${task.id}-2`)).toBe(true);
+  });
+
+  it('stops within seconds of a cancel, and leaves no page open', async () => {
+    const task = await world.pendingIssuance(unit('303', '[hang]'));
+    const { run, running } = openIssuance();
+    const attempt = run({ taskId: task.id, attempt: 1 });
+    await vi.waitFor(async () => expect((await world.find(task.id)).progress?.label).toBe('search'), 5_000);
+    const { userId } = (
+      await world.db.query<{ userId: string }>('SELECT user_id AS "userId" FROM task WHERE id = $1', [
+        task.id,
+      ])
+    ).rows[0] ?? { userId: '' };
+    await cancelTask(world.db, { taskId: task.id, by: { userId: userId as never, role: 'member' } });
+    await checkOwnership(world.db, running);
+    await attempt;
+    expect(await world.find(task.id)).toMatchObject({ status: 'FAILED', errorCode: 'CANCELLED' });
+    expect(running.all()).toEqual([]);
+  });
+});
+
+describe('money', () => {
+  it('is taken once when the connection drops in the middle of the payment', async () => {
+    const detailAddress = unit('401', '[pay-then-crash]');
+    const task = await issue(detailAddress);
+    expect(task.status).toBe('SUCCESS');
+    expect((await outside.purchasesOf(detailAddress)).map((purchase) => purchase.times)).toEqual([1]);
+  });
+
+  it('is taken once when the answer to the payment comes too late', async () => {
+    const detailAddress = unit('402', `[pay-slow=${PAGE_TIMEOUT_MS + 2_000}]`);
+    const task = await issue(detailAddress);
+    expect(task.status).toBe('SUCCESS');
+    expect((await outside.purchasesOf(detailAddress)).map((purchase) => purchase.times)).toEqual([1]);
+  });
+
+  it('is not spent again while a bought certificate lies unused', async () => {
+    const detailAddress = unit('403');
+    const brokenStorage = openTestStorage('http://127.0.0.1:9');
+    const failed = await issue(detailAddress, { storage: brokenStorage });
+    brokenStorage.close();
+    expect(failed).toMatchObject({ status: 'FAILED', errorCode: 'UPLOAD_FAILED' });
+    const [bought] = await outside.purchasesOf(detailAddress);
+    expect(bought?.times).toBe(1);
+  });
+});
