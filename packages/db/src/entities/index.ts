@@ -1,1 +1,28 @@
-export const ENTITIES = [];
+import { AuthAccount, AuthApikey, AuthSession, AuthUser, AuthVerification } from './auth.ts';
+import { Document, DocumentText, StoredObject } from './document.ts';
+import { Stream, StreamEvent } from './event.ts';
+import { Nest } from './nest.ts';
+import { SweepRun } from './sweep-run.ts';
+import { Idempotency, Task, TaskStep } from './task.ts';
+
+/**
+ * The tables as TypeORM sees them; schema.test.ts keeps them equal to what the migrations make. Schemas instead of
+ * decorated classes: decorators would need a compiler option in the tsconfig of every directory a process may start in.
+ */
+export const ENTITIES = [
+  AuthUser,
+  AuthSession,
+  AuthAccount,
+  AuthVerification,
+  AuthApikey,
+  Nest,
+  StoredObject,
+  Document,
+  DocumentText,
+  Task,
+  TaskStep,
+  Idempotency,
+  Stream,
+  StreamEvent,
+  SweepRun,
+];

@@ -7,7 +7,7 @@ export class SweepRuns1764400000005 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE sweep_run (
-        id bigint GENERATED ALWAYS AS IDENTITY CONSTRAINT sweep_run_pkey PRIMARY KEY,
+        id text CONSTRAINT sweep_run_pkey PRIMARY KEY,
         by text NOT NULL,
         at timestamptz(3) NOT NULL DEFAULT now(),
         result jsonb NOT NULL,

@@ -1,6 +1,6 @@
 import type { Db } from '../db.ts';
-import type { Sql } from '../sql.ts';
-import { runQuery } from '../sql.ts';
+import { newId } from '../ids.ts';
+import { runQuery, type Sql } from '../sql.ts';
 
 export type SweptBy = 'worker' | 'api' | 'operator';
 
@@ -16,8 +16,8 @@ export async function recordSweep(
 ): Promise<void> {
   await sql.query(
     `WITH pruned AS (DELETE FROM sweep_run WHERE at < coalesce($3::timestamptz, now()) - interval '${KEEP_DAYS} days')
-     INSERT INTO sweep_run (by, result, at) VALUES ($1, $2::jsonb, coalesce($3::timestamptz, now()))`,
-    [run.by, JSON.stringify(run.result), run.at ?? null],
+     INSERT INTO sweep_run (by, result, at, id) VALUES ($1, $2::jsonb, coalesce($3::timestamptz, now()), $4)`,
+    [run.by, JSON.stringify(run.result), run.at ?? null, newId.sweepRun()],
   );
 }
 

@@ -1,0 +1,421 @@
+CREATE TABLE auth_account (
+  id text NOT NULL,
+  "accountId" text NOT NULL,
+  "providerId" text NOT NULL,
+  "userId" text NOT NULL,
+  "accessToken" text,
+  "refreshToken" text,
+  "idToken" text,
+  "accessTokenExpiresAt" timestamp with time zone,
+  "refreshTokenExpiresAt" timestamp with time zone,
+  scope text,
+  password text,
+  "createdAt" timestamp with time zone NOT NULL DEFAULT now(),
+  "updatedAt" timestamp with time zone NOT NULL,
+  CONSTRAINT account_belongs_to_user FOREIGN KEY ("userId") REFERENCES auth_user(id) ON DELETE CASCADE,
+  CONSTRAINT auth_account_pkey PRIMARY KEY (id)
+);
+CREATE INDEX account_of_user ON public.auth_account USING btree ("userId");
+
+CREATE TABLE auth_apikey (
+  id text NOT NULL,
+  "configId" text NOT NULL,
+  name text,
+  start text,
+  "referenceId" text NOT NULL,
+  prefix text,
+  key text NOT NULL,
+  "refillInterval" integer,
+  "refillAmount" integer,
+  "lastRefillAt" timestamp with time zone,
+  enabled boolean,
+  "rateLimitEnabled" boolean,
+  "rateLimitTimeWindow" integer,
+  "rateLimitMax" integer,
+  "requestCount" integer,
+  remaining integer,
+  "lastRequest" timestamp with time zone,
+  "expiresAt" timestamp with time zone,
+  "createdAt" timestamp with time zone NOT NULL,
+  "updatedAt" timestamp with time zone NOT NULL,
+  permissions text,
+  metadata text,
+  CONSTRAINT auth_apikey_pkey PRIMARY KEY (id)
+);
+CREATE INDEX apikey_by_config ON public.auth_apikey USING btree ("configId");
+CREATE INDEX apikey_by_hash ON public.auth_apikey USING btree (key);
+CREATE INDEX apikey_of_user ON public.auth_apikey USING btree ("referenceId");
+
+CREATE TABLE auth_session (
+  id text NOT NULL,
+  "expiresAt" timestamp with time zone NOT NULL,
+  token text NOT NULL,
+  "createdAt" timestamp with time zone NOT NULL DEFAULT now(),
+  "updatedAt" timestamp with time zone NOT NULL,
+  "ipAddress" text,
+  "userAgent" text,
+  "userId" text NOT NULL,
+  CONSTRAINT auth_session_pkey PRIMARY KEY (id),
+  CONSTRAINT auth_session_token_is_unique UNIQUE (token),
+  CONSTRAINT session_belongs_to_user FOREIGN KEY ("userId") REFERENCES auth_user(id) ON DELETE CASCADE
+);
+CREATE INDEX session_of_user ON public.auth_session USING btree ("userId");
+
+CREATE TABLE auth_user (
+  id text NOT NULL,
+  name text NOT NULL,
+  email text NOT NULL,
+  "emailVerified" boolean NOT NULL,
+  image text,
+  "createdAt" timestamp with time zone NOT NULL DEFAULT now(),
+  "updatedAt" timestamp with time zone NOT NULL DEFAULT now(),
+  role text NOT NULL DEFAULT 'member'::text,
+  locale text NOT NULL DEFAULT 'ko'::text,
+  CONSTRAINT auth_user_email_is_unique UNIQUE (email),
+  CONSTRAINT auth_user_pkey PRIMARY KEY (id),
+  CONSTRAINT locale_is_known CHECK (locale = ANY (ARRAY['ko'::text, 'en'::text])),
+  CONSTRAINT role_is_known CHECK (role = ANY (ARRAY['member'::text, 'operator'::text, 'admin'::text])),
+  CONSTRAINT user_id_has_its_prefix CHECK (id ~~ 'usr\_%'::text)
+);
+
+CREATE TABLE auth_verification (
+  id text NOT NULL,
+  identifier text NOT NULL,
+  value text NOT NULL,
+  "expiresAt" timestamp with time zone NOT NULL,
+  "createdAt" timestamp with time zone NOT NULL DEFAULT now(),
+  "updatedAt" timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT auth_verification_pkey PRIMARY KEY (id)
+);
+CREATE INDEX verification_by_identifier ON public.auth_verification USING btree (identifier);
+
+CREATE TABLE document (
+  id text NOT NULL,
+  user_id text NOT NULL,
+  nest_id text,
+  doc_type text NOT NULL,
+  source text NOT NULL,
+  file_name text NOT NULL,
+  content_type text NOT NULL,
+  size_bytes bigint NOT NULL,
+  sha256 text NOT NULL,
+  pages integer,
+  object_key text NOT NULL,
+  task_id text,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT doc_type_is_known CHECK (doc_type = ANY (ARRAY['REGISTRY'::text, 'LEDGER'::text, 'PICTURE'::text])),
+  CONSTRAINT document_belongs_to_nest FOREIGN KEY (nest_id) REFERENCES nest(id) ON DELETE CASCADE,
+  CONSTRAINT document_belongs_to_user FOREIGN KEY (user_id) REFERENCES auth_user(id),
+  CONSTRAINT document_has_its_own_object UNIQUE (object_key),
+  CONSTRAINT document_names_its_object FOREIGN KEY (object_key) REFERENCES stored_object(key),
+  CONSTRAINT document_pkey PRIMARY KEY (id),
+  CONSTRAINT issued_iff_by_a_task CHECK ((source = 'ISSUED'::text) = (task_id IS NOT NULL)),
+  CONSTRAINT pages_are_counted_from_one CHECK (pages >= 1),
+  CONSTRAINT size_is_not_negative CHECK (size_bytes >= 0),
+  CONSTRAINT source_is_known CHECK (source = ANY (ARRAY['ISSUED'::text, 'UPLOADED'::text]))
+);
+CREATE INDEX document_of_nest ON public.document USING btree (nest_id, doc_type, created_at, id);
+CREATE INDEX document_of_user ON public.document USING btree (user_id, id);
+
+CREATE TABLE document_text (
+  document_id text NOT NULL,
+  pages text[] NOT NULL,
+  method text NOT NULL,
+  saved_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT document_text_pkey PRIMARY KEY (document_id),
+  CONSTRAINT method_is_known CHECK (method = ANY (ARRAY['TEXT_LAYER'::text, 'OCR'::text])),
+  CONSTRAINT text_belongs_to_document FOREIGN KEY (document_id) REFERENCES document(id) ON DELETE CASCADE
+);
+
+CREATE TABLE event (
+  stream text NOT NULL,
+  seq bigint NOT NULL,
+  type text NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  task_id text,
+  payload jsonb NOT NULL,
+  CONSTRAINT event_pkey PRIMARY KEY (stream, seq),
+  CONSTRAINT seq_counts_from_one CHECK (seq >= 1)
+);
+CREATE INDEX event_by_age ON public.event USING brin (at);
+CREATE INDEX event_of_task ON public.event USING btree (task_id, at) WHERE (task_id IS NOT NULL);
+
+CREATE TABLE idempotency (
+  user_id text NOT NULL,
+  procedure text NOT NULL,
+  key text NOT NULL,
+  input_hash text NOT NULL,
+  task_id text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT idempotency_names_its_task FOREIGN KEY (task_id) REFERENCES task(id) ON DELETE CASCADE,
+  CONSTRAINT idempotency_pkey PRIMARY KEY (user_id, procedure, key)
+);
+CREATE INDEX idempotency_of_task ON public.idempotency USING btree (task_id);
+
+CREATE TABLE nest (
+  id text NOT NULL,
+  user_id text NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  name text NOT NULL,
+  road_address text NOT NULL,
+  detail_address text NOT NULL,
+  building_type text NOT NULL,
+  deposit_krw bigint NOT NULL,
+  monthly_rent_krw bigint NOT NULL,
+  landlord_name text NOT NULL,
+  contract_from date NOT NULL,
+  contract_to date NOT NULL,
+  house_price_krw bigint,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT building_type_is_known CHECK (building_type = ANY (ARRAY['APARTMENT'::text, 'OFFICETEL'::text, 'VILLA'::text, 'MULTI_HOUSEHOLD'::text, 'DETACHED'::text])),
+  CONSTRAINT contract_ends_after_it_begins CHECK (contract_from <= contract_to),
+  CONSTRAINT money_is_not_negative CHECK (deposit_krw >= 0 AND monthly_rent_krw >= 0 AND house_price_krw >= 0),
+  CONSTRAINT nest_belongs_to_user FOREIGN KEY (user_id) REFERENCES auth_user(id),
+  CONSTRAINT nest_pkey PRIMARY KEY (id)
+);
+CREATE INDEX nest_of_user ON public.nest USING btree (user_id, id);
+
+CREATE TABLE stored_object (
+  key text NOT NULL,
+  purpose text NOT NULL,
+  status text NOT NULL DEFAULT 'PLANNED'::text,
+  task_id text,
+  planned_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  stored_at timestamp(3) with time zone,
+  deleting_since timestamp(3) with time zone,
+  deleted_at timestamp(3) with time zone,
+  CONSTRAINT deleted_at_iff_deleted CHECK ((deleted_at IS NOT NULL) = (status = 'DELETED'::text)),
+  CONSTRAINT deleting_since_iff_being_deleted CHECK ((deleting_since IS NOT NULL) = (status = ANY (ARRAY['DELETING'::text, 'DELETED'::text]))),
+  CONSTRAINT purpose_is_known CHECK (purpose = ANY (ARRAY['document'::text, 'screenshot'::text, 'trace'::text])),
+  CONSTRAINT status_is_known CHECK (status = ANY (ARRAY['PLANNED'::text, 'STORED'::text, 'DELETING'::text, 'DELETED'::text])),
+  CONSTRAINT stored_object_pkey PRIMARY KEY (key)
+);
+CREATE INDEX stored_object_by_age ON public.stored_object USING btree (planned_at, key);
+CREATE INDEX stored_object_of_task ON public.stored_object USING btree (task_id);
+
+CREATE TABLE stream (
+  name text NOT NULL,
+  last_seq bigint NOT NULL,
+  CONSTRAINT seq_counts_from_one CHECK (last_seq >= 1),
+  CONSTRAINT stream_pkey PRIMARY KEY (name)
+) WITH (fillfactor=50);
+
+CREATE TABLE sweep_run (
+  id text NOT NULL,
+  by text NOT NULL,
+  at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  result jsonb NOT NULL,
+  CONSTRAINT by_is_known CHECK (by = ANY (ARRAY['worker'::text, 'api'::text, 'operator'::text])),
+  CONSTRAINT sweep_run_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sweep_run_by_age ON public.sweep_run USING btree (at);
+
+CREATE TABLE task (
+  id text NOT NULL,
+  kind text NOT NULL,
+  status text NOT NULL DEFAULT 'PENDING'::text,
+  version integer NOT NULL DEFAULT 1,
+  user_id text NOT NULL,
+  input jsonb NOT NULL,
+  result jsonb,
+  error_code text,
+  progress jsonb,
+  nest_id text,
+  doc_type text,
+  document_id text,
+  approval_id text,
+  attempt integer NOT NULL DEFAULT 0,
+  last_error_code text,
+  last_attempt_at timestamp(3) with time zone,
+  next_retry_at timestamp(3) with time zone,
+  job_id text,
+  worker_id text,
+  boot_id text,
+  worker_missing_since timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  pending_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  started_at timestamp(3) with time zone,
+  deadline_at timestamp(3) with time zone,
+  settled_at timestamp(3) with time zone,
+  CONSTRAINT approval_names_its_card CHECK (kind <> 'approval'::text OR approval_id IS NOT NULL),
+  CONSTRAINT attempt_counts_from_zero CHECK (attempt >= 0),
+  CONSTRAINT deadline_at_iff_active CHECK ((deadline_at IS NOT NULL) = (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text]))),
+  CONSTRAINT doc_type_is_known CHECK (doc_type = ANY (ARRAY['REGISTRY'::text, 'LEDGER'::text])),
+  CONSTRAINT error_code_iff_failed CHECK ((error_code IS NOT NULL) = (status = 'FAILED'::text)),
+  CONSTRAINT input_is_an_object CHECK (jsonb_typeof(input) = 'object'::text),
+  CONSTRAINT issuance_names_nest_and_document CHECK (kind <> 'issuance'::text OR nest_id IS NOT NULL AND doc_type IS NOT NULL),
+  CONSTRAINT kind_is_known CHECK (kind = ANY (ARRAY['issuance'::text, 'ocr'::text, 'approval'::text, 'generation'::text])),
+  CONSTRAINT missing_only_with_owner CHECK (worker_missing_since IS NULL OR worker_id IS NOT NULL),
+  CONSTRAINT next_retry_only_while_waiting CHECK (next_retry_at IS NULL OR worker_id IS NULL AND status = 'PROCESSING'::text),
+  CONSTRAINT ocr_names_its_document CHECK (kind <> 'ocr'::text OR document_id IS NOT NULL),
+  CONSTRAINT owner_is_whole CHECK ((worker_id IS NULL) = (boot_id IS NULL)),
+  CONSTRAINT owner_only_while_processing CHECK (worker_id IS NULL OR status = 'PROCESSING'::text),
+  CONSTRAINT processing_has_started CHECK ((status <> ALL (ARRAY['PROCESSING'::text, 'SUCCESS'::text])) OR started_at IS NOT NULL AND attempt >= 1),
+  CONSTRAINT progress_is_an_object CHECK (jsonb_typeof(progress) = 'object'::text),
+  CONSTRAINT queued_only_without_owner CHECK (job_id IS NULL OR worker_id IS NULL AND (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text]))),
+  CONSTRAINT result_iff_success CHECK ((result IS NOT NULL) = (status = 'SUCCESS'::text)),
+  CONSTRAINT result_is_an_object CHECK (jsonb_typeof(result) = 'object'::text),
+  CONSTRAINT settled_at_iff_final CHECK ((settled_at IS NOT NULL) = (status = ANY (ARRAY['SUCCESS'::text, 'FAILED'::text]))),
+  CONSTRAINT started_only_by_a_claim CHECK (started_at IS NULL OR attempt >= 1),
+  CONSTRAINT status_is_known CHECK (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'SUCCESS'::text, 'FAILED'::text])),
+  CONSTRAINT task_belongs_to_user FOREIGN KEY (user_id) REFERENCES auth_user(id),
+  CONSTRAINT task_pkey PRIMARY KEY (id),
+  CONSTRAINT version_counts_from_one CHECK (version >= 1)
+) WITH (fillfactor=80);
+CREATE INDEX active_task_by_deadline ON public.task USING btree (deadline_at, id) WHERE (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text]));
+CREATE INDEX active_task_of_user ON public.task USING btree (user_id) WHERE (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text]));
+CREATE INDEX issuance_of_nest ON public.task USING btree (nest_id, doc_type, created_at) WHERE (kind = 'issuance'::text);
+CREATE INDEX ocr_of_document ON public.task USING btree (document_id, created_at) WHERE (kind = 'ocr'::text);
+CREATE UNIQUE INDEX one_active_issuance ON public.task USING btree (nest_id, doc_type) WHERE ((kind = 'issuance'::text) AND (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])));
+CREATE UNIQUE INDEX one_active_ocr ON public.task USING btree (document_id) WHERE ((kind = 'ocr'::text) AND (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])));
+CREATE UNIQUE INDEX one_task_per_approval ON public.task USING btree (approval_id) WHERE (kind = 'approval'::text);
+CREATE INDEX settled_task_of_user ON public.task USING btree (user_id, settled_at) WHERE (settled_at IS NOT NULL);
+CREATE INDEX task_in_doubt ON public.task USING btree (settled_at) WHERE (error_code = 'OUTCOME_UNKNOWN'::text);
+CREATE INDEX task_of_nest ON public.task USING btree (nest_id, id) WHERE (nest_id IS NOT NULL);
+CREATE INDEX task_of_user ON public.task USING btree (user_id, id);
+CREATE INDEX task_with_owner ON public.task USING btree (id) WHERE (worker_id IS NOT NULL);
+CREATE INDEX task_without_owner ON public.task USING btree (id) WHERE ((worker_id IS NULL) AND (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])));
+
+CREATE TABLE task_step (
+  task_id text NOT NULL,
+  "position" integer NOT NULL,
+  name text NOT NULL,
+  mode text NOT NULL,
+  status text NOT NULL,
+  attempt integer NOT NULL,
+  idempotency_key text,
+  output jsonb,
+  error jsonb,
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  CONSTRAINT error_iff_failed CHECK ((error IS NOT NULL) = (status = 'FAILED'::text)),
+  CONSTRAINT finished_at_iff_over CHECK ((finished_at IS NOT NULL) = (status = ANY (ARRAY['DONE'::text, 'FAILED'::text]))),
+  CONSTRAINT mode_is_known CHECK (mode = ANY (ARRAY['repeatable'::text, 'once'::text])),
+  CONSTRAINT once_has_an_idempotency_key CHECK (mode <> 'once'::text OR idempotency_key IS NOT NULL),
+  CONSTRAINT position_counts_from_one CHECK ("position" >= 1),
+  CONSTRAINT started_at_unless_pending CHECK ((started_at IS NULL) = (status = 'PENDING'::text)),
+  CONSTRAINT status_is_known CHECK (status = ANY (ARRAY['PENDING'::text, 'STARTED'::text, 'DONE'::text, 'FAILED'::text])),
+  CONSTRAINT step_belongs_to_task FOREIGN KEY (task_id) REFERENCES task(id) ON DELETE CASCADE,
+  CONSTRAINT task_step_pkey PRIMARY KEY (task_id, "position")
+);
+CREATE INDEX once_step_in_doubt ON public.task_step USING btree (task_id) WHERE ((mode = 'once'::text) AND (status = 'STARTED'::text));
+
+CREATE OR REPLACE FUNCTION public.document_snapshot(d document, ocr_status text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+        SELECT jsonb_build_object(
+          'id', d.id,
+          'docType', d.doc_type,
+          'source', d.source,
+          'fileName', d.file_name,
+          'contentType', d.content_type,
+          'sizeBytes', d.size_bytes,
+          'sha256', d.sha256,
+          'pages', d.pages,
+          'analysis', CASE
+            WHEN ocr_status IN ('PENDING', 'PROCESSING') THEN 'PENDING'
+            WHEN ocr_status = 'SUCCESS' OR EXISTS (SELECT FROM document_text x WHERE x.document_id = d.id) THEN 'DONE'
+            WHEN ocr_status = 'FAILED' THEN 'FAILED'
+            ELSE 'NONE' END,
+          'createdAt', iso_time(d.created_at))
+      $function$;
+
+CREATE OR REPLACE FUNCTION public.iso_time(moment timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text);
+
+CREATE OR REPLACE FUNCTION public.nest_document(nest_id text, wanted text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+        SELECT jsonb_build_object(
+          'task', (SELECT task_snapshot(t) FROM task t
+                   WHERE t.kind = 'issuance' AND t.nest_id = $1 AND t.doc_type = wanted
+                   ORDER BY t.created_at DESC, t.id DESC LIMIT 1),
+          'document', (SELECT document_snapshot(d, newest_ocr_status(d.id)) FROM document d
+                       WHERE d.nest_id = $1 AND d.doc_type = wanted
+                       ORDER BY d.created_at DESC, d.id DESC LIMIT 1))
+      $function$;
+
+CREATE OR REPLACE FUNCTION public.nest_snapshot(n nest)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+        SELECT jsonb_build_object(
+          'id', n.id,
+          'version', n.version,
+          'name', n.name,
+          'roadAddress', n.road_address,
+          'detailAddress', n.detail_address,
+          'buildingType', n.building_type,
+          'depositKrw', n.deposit_krw,
+          'monthlyRentKrw', n.monthly_rent_krw,
+          'landlordName', n.landlord_name,
+          'contractFrom', n.contract_from,
+          'contractTo', n.contract_to,
+          'housePriceKrw', n.house_price_krw,
+          'documents', jsonb_build_object(
+            'REGISTRY', nest_document(n.id, 'REGISTRY'),
+            'LEDGER', nest_document(n.id, 'LEDGER')),
+          'createdAt', iso_time(n.created_at))
+      $function$;
+
+CREATE OR REPLACE FUNCTION public.newest_ocr_status(document_id text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+        SELECT t.status FROM task t
+        WHERE t.kind = 'ocr' AND t.document_id = $1
+        ORDER BY t.created_at DESC, t.id DESC LIMIT 1
+      $function$;
+
+CREATE OR REPLACE FUNCTION public.step_snapshot(s task_step)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+        SELECT jsonb_build_object(
+          'position', s.position,
+          'name', s.name,
+          'status', s.status,
+          'attempt', s.attempt,
+          'startedAt', iso_time(s.started_at),
+          'finishedAt', iso_time(s.finished_at),
+          'error', s.error,
+          'output', s.output)
+      $function$;
+
+CREATE OR REPLACE FUNCTION public.task_snapshot(t task)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+        SELECT jsonb_build_object(
+          'id', t.id,
+          'kind', t.kind,
+          'status', t.status,
+          'version', t.version,
+          'errorCode', t.error_code,
+          'pendingSince', CASE WHEN t.settled_at IS NULL THEN iso_time(t.pending_at) END,
+          'timeoutAt', iso_time(t.deadline_at),
+          'attempt', t.attempt,
+          'lastErrorCode', t.last_error_code,
+          'nextRetryAt', iso_time(t.next_retry_at),
+          'workerId', t.worker_id,
+          'progress', t.progress,
+          'nestId', t.nest_id,
+          'docType', t.doc_type,
+          'approvalId', t.approval_id,
+          'documentId', t.document_id,
+          'result', t.result,
+          'createdAt', iso_time(t.created_at),
+          'startedAt', iso_time(t.started_at),
+          'settledAt', iso_time(t.settled_at))
+      $function$;
