@@ -1,0 +1,49 @@
+import type { SettledTask } from '@dungji/contracts';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { usePage } from '../page/page.ts';
+
+interface SettledAnnouncerProps {
+  onOpenNest: (nestId: string) => void;
+}
+
+/**
+ * Says once that something ended. Where its dialog is open, only to screen readers: eyes see it already.
+ * Elsewhere by a toast, whose region is read out as well.
+ */
+export function SettledAnnouncer({ onOpenNest }: SettledAnnouncerProps) {
+  const { t } = useTranslation();
+  const { live, knownViews } = usePage();
+  const openNestId = useParams({ strict: false, select: ({ nestId }) => nestId });
+  const [spoken, setSpoken] = useState('');
+
+  const announce = useEffectEvent((task: SettledTask) => {
+    const { nestId } = task;
+    // One's own cancel needs no news, and nothing can be opened without a nest.
+    if (nestId === null || (task.status === 'FAILED' && task.errorCode === 'CANCELLED')) return;
+    const nest = knownViews.nestNamed(nestId) ?? '';
+    const inSight = nestId === openNestId;
+    if (task.kind === 'ocr') {
+      if (inSight && task.status === 'SUCCESS') setSpoken(t('announce.read', { nest }));
+      return;
+    }
+    if (task.kind !== 'issuance') return;
+    const text = t(task.status === 'SUCCESS' ? 'announce.issued' : 'announce.issueFailed', { nest });
+    if (inSight) {
+      setSpoken(text);
+      return;
+    }
+    const show = task.status === 'SUCCESS' ? toast.success : toast.error;
+    show(text, { id: task.id, action: { label: t('action.open'), onClick: () => onOpenNest(nestId) } });
+  });
+
+  useEffect(() => live.onSettled((task) => announce(task)), [live]);
+
+  return (
+    <div aria-live="polite" className="sr-only">
+      {spoken}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { IssuanceResult, isActiveTask, type NestView, type TaskView } from '@dungji/contracts';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { trpc } from '../api/trpc.ts';
+import { usePage } from '../page/page.ts';
+import { useServerNow } from '../page/use-server-now.ts';
+import { DocumentCard } from './DocumentCard.tsx';
+import { documentPhase } from './document-phase.ts';
+import { useIssue } from './use-issue.ts';
+
+/** The register of a nest, connected: its task's steps, its reading, and the calls of its buttons. */
+export function RegistryCard({ nest }: { nest: NestView }) {
+  const page = usePage();
+  const navigate = useNavigate();
+  const state = nest.documents.REGISTRY;
+  const { task, document } = state;
+  const active = task !== null && isActiveTask(task);
+  const serverNowMs = useServerNow(active);
+  const issue = useIssue(nest);
+
+  const running = trpc.tasks.get.useQuery({ taskId: task?.id ?? '' }, { enabled: active });
+  const reading = useReading(state.task, document?.id ?? null, document?.analysis === 'DONE');
+
+  // Issued, but the document's own event has not come: read the nest once more.
+  const finishing = documentPhase(state) === 'finishing';
+  useEffect(() => {
+    if (finishing) void page.queries.nests.get.invalidate({ nestId: nest.id });
+  }, [finishing, page, nest.id]);
+
+  // When the limit passes, reading the nest makes the server settle what is overdue, also with nobody else alive.
+  const timeoutAt = state.timeoutAt;
+  const overdue = timeoutAt !== null && serverNowMs > Date.parse(timeoutAt);
+  useEffect(() => {
+    if (overdue) void page.queries.nests.get.invalidate({ nestId: nest.id });
+  }, [overdue, page, nest.id]);
+
+  return (
+    <DocumentCard
+      state={state}
+      steps={active ? (running.data?.steps ?? []) : []}
+      reading={reading}
+      serverNowMs={serverNowMs}
+      openCall={issue.openCall}
+      refusal={issue.refusal}
+      onIssue={issue.request}
+      onReissue={issue.reissue}
+      onCancel={issue.cancel}
+      onDownload={issue.download}
+      onEditAddress={() => void navigate({ to: '/nests/$nestId/edit', params: { nestId: nest.id } })}
+      onCheckNow={() => void page.queries.nests.get.invalidate({ nestId: nest.id })}
+    />
+  );
+}
+
+/** The task that reads the issued document; asked for only while its end is not known. */
+function useReading(task: TaskView | null, documentId: string | null, alreadyRead: boolean): TaskView | null {
+  const result = IssuanceResult.safeParse(task?.result).data;
+  const taskId = result && result.documentId === documentId ? result.ocrTaskId : null;
+  const reading = trpc.tasks.get.useQuery(
+    { taskId: taskId ?? '' },
+    {
+      enabled: (query) => {
+        const held = query.state.data;
+        return taskId !== null && !alreadyRead && (held === undefined || isActiveTask(held.task));
+      },
+    },
+  );
+  return taskId === null ? null : (reading.data?.task ?? null);
+}

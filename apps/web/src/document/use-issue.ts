@@ -1,0 +1,95 @@
+import { isActiveTask, type NestView } from '@dungji/contracts';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refusalOf, refusalText, refusedFor } from '../api/refusal.ts';
+import { trpc } from '../api/trpc.ts';
+import { useLocale } from '../i18n/use-locale.ts';
+import { showTask } from '../live/apply-event.ts';
+import { usePage } from '../page/page.ts';
+import type { OpenCall } from './DocumentCard.tsx';
+
+export interface Issue {
+  openCall: OpenCall;
+  refusal: string | null;
+  request: () => void;
+  reissue: () => void;
+  cancel: () => void;
+  download: () => void;
+}
+
+/**
+ * The calls behind a register's buttons. One at a time: a click while another call is open does nothing.
+ * When the server's answer was lost, the truth is read instead of guessed, and the same idempotency key is used again.
+ */
+export function useIssue(nest: NestView): Issue {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { queries, queryClient, knownViews } = usePage();
+  const [openCall, setOpenCall] = useState<OpenCall>(null);
+  const [refused, setRefused] = useState<{ text: string; seen: string } | null>(null);
+  const busy = useRef(false);
+  const unansweredKey = useRef<string | null>(null);
+  const requestIssuance = trpc.issuance.request.useMutation();
+  const cancelTask = trpc.tasks.cancel.useMutation();
+  const { task, document } = nest.documents.REGISTRY;
+
+  // A refusal is about the task as it was; once the task has moved on it would only confuse.
+  const seen = `${task?.id ?? ''}/${task?.version ?? 0}`;
+  const refuse = (text: string) => setRefused({ text, seen });
+  const readAgain = () => queries.nests.get.invalidate({ nestId: nest.id });
+
+  async function ask(): Promise<void> {
+    const idempotencyKey = unansweredKey.current ?? crypto.randomUUID();
+    unansweredKey.current = idempotencyKey;
+    const accepted = await requestIssuance.mutateAsync({
+      nestId: nest.id,
+      docType: 'REGISTRY',
+      idempotencyKey,
+    });
+    unansweredKey.current = null;
+    const { task: view } = await queries.tasks.get.fetch({ taskId: accepted.taskId });
+    showTask(queryClient, knownViews, view);
+  }
+
+  function perform(call: Exclude<OpenCall, null>, work: () => Promise<void>): void {
+    if (busy.current) return;
+    busy.current = true;
+    setOpenCall(call);
+    setRefused(null);
+    work()
+      .catch(async (error: unknown) => {
+        if (refusalOf(error)) unansweredKey.current = null;
+        if (refusedFor(error, 'ALREADY_RESOLVED')) refuse(t('document.alreadySettled'));
+        else if (call === 'download')
+          refuse(t('document.downloadFailed', { reason: refusalText(error, locale) }));
+        else refuse(refusalOf(error) ? refusalText(error, locale) : t('document.requestUnsure'));
+        await readAgain().catch(() => {}); // The badge says that the server is out of reach.
+      })
+      .finally(() => {
+        busy.current = false;
+        setOpenCall(null);
+      });
+  }
+
+  return {
+    openCall,
+    refusal: refused?.seen === seen ? refused.text : null,
+    request: () => perform('issue', ask),
+    reissue: () =>
+      perform('reissue', async () => {
+        if (task && isActiveTask(task)) await cancelTask.mutateAsync({ taskId: task.id });
+        await ask();
+      }),
+    cancel: () =>
+      perform('cancel', async () => {
+        if (task) showTask(queryClient, knownViews, await cancelTask.mutateAsync({ taskId: task.id }));
+      }),
+    download: () =>
+      perform('download', async () => {
+        if (!document) return;
+        // A fresh link at every click; the answer's headers make the browser save it, so the page stays.
+        const { url } = await queries.documents.download.fetch({ documentId: document.id }, { staleTime: 0 });
+        window.location.assign(url);
+      }),
+  };
+}

@@ -1,0 +1,9 @@
+import 'i18next';
+import type { Texts } from './ko.ts';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation';
+    resources: { translation: Texts };
+  }
+}

@@ -1,0 +1,78 @@
+import { isSettledTask } from '@dungji/contracts';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { refusalOf } from '../api/refusal.ts';
+import {
+  freshenNest,
+  freshenNestPages,
+  freshenTask,
+  type NestAnswer,
+  type NestPages,
+  type TaskAnswer,
+} from './cached-answers.ts';
+import type { KnownViews } from './known-views.ts';
+
+/** The first part of tRPC's query keys: the procedure's path. */
+export const NEST_LIST = ['nests', 'list'];
+export const NEST = ['nests', 'get'];
+export const TASK = ['tasks', 'get'];
+
+export const taskQueryKey = (taskId: string) => [TASK, { input: { taskId }, type: 'query' }] as const;
+
+const pathIs = (query: Query, path: readonly string[]): boolean => {
+  const [first] = query.queryKey;
+  return (
+    Array.isArray(first) && first.length === path.length && first.every((part, index) => part === path[index])
+  );
+};
+
+/**
+ * Lets every answer of these queries pass through the known views before the cache keeps it. Done here, once, rather
+ * than where a screen asks, so that no screen can forget it.
+ */
+export function keepFresh(queryClient: QueryClient, known: KnownViews): void {
+  queryClient.setQueryDefaults([NEST_LIST], {
+    structuralSharing: (held, answer) =>
+      freshenNestPages(known, answer as NestPages, held as NestPages | undefined),
+  });
+  queryClient.setQueryDefaults([NEST], {
+    structuralSharing: (_held, answer) => freshenNest(known, answer as NestAnswer),
+  });
+  queryClient.setQueryDefaults([TASK], {
+    structuralSharing: (held, answer) =>
+      freshenTask(known, answer as TaskAnswer, held as TaskAnswer | undefined),
+  });
+}
+
+/** A settled task never changes by itself again, so nobody asks about it any more. */
+const isSettledTaskQuery = (query: Query): boolean => {
+  const answer = query.state.data as TaskAnswer | undefined;
+  return pathIs(query, TASK) && answer !== undefined && isSettledTask(answer.task);
+};
+
+/**
+ * Reads again whatever the page shows now; with nothing to read it asks the server for a sign of life, so that the
+ * connection badge never claims to check what nobody checked. Rejects when the server was not reached or cannot answer.
+ */
+export async function refreshLiveQueries(
+  queryClient: QueryClient,
+  signOfLife: () => Promise<unknown>,
+): Promise<void> {
+  const isShown = (query: Query) =>
+    (pathIs(query, NEST_LIST) || pathIs(query, NEST) || pathIs(query, TASK)) &&
+    !isSettledTaskQuery(query) &&
+    !query.isDisabled();
+  const shown = queryClient.getQueryCache().findAll({ type: 'active', predicate: isShown });
+  if (shown.length === 0) {
+    await signOfLife();
+    return;
+  }
+  await queryClient.refetchQueries({ type: 'active', predicate: isShown }, { cancelRefetch: false });
+  const unanswered = shown.find(({ state: { error } }) => error !== null && !isAnswer(error));
+  if (unanswered) throw unanswered.state.error;
+}
+
+/** A refusal of this one question (a nest that is gone) is an answer; a server in trouble is not. */
+function isAnswer(error: unknown): boolean {
+  const refusal = refusalOf(error);
+  return refusal !== null && refusal.httpStatus < 500 && refusal.reason !== 'RATE_LIMITED';
+}

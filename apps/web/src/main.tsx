@@ -1,0 +1,40 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { trpc } from './api/trpc.ts';
+import { chosenLocale, startLanguage } from './i18n/language.ts';
+import { createPage, PageContext } from './page/page.ts';
+import { createPageRouter } from './router.tsx';
+import './styles.css';
+import { Toasts } from './ui/Toasts.tsx';
+
+async function main(): Promise<void> {
+  const container = document.getElementById('root');
+  if (!container) throw new Error('index.html has no #root');
+  await startLanguage(chosenLocale() ?? 'ko');
+
+  const page = createPage({
+    onSignedOut() {
+      const { pathname, href } = router.state.location;
+      if (pathname !== '/sign-in')
+        void router.navigate({ to: '/sign-in', search: { to: href, ended: true } });
+    },
+  });
+  const router = createPageRouter(page);
+
+  createRoot(container).render(
+    <StrictMode>
+      <PageContext value={page}>
+        <trpc.Provider client={page.trpcClient} queryClient={page.queryClient}>
+          <QueryClientProvider client={page.queryClient}>
+            <RouterProvider router={router} />
+            <Toasts />
+          </QueryClientProvider>
+        </trpc.Provider>
+      </PageContext>
+    </StrictMode>,
+  );
+}
+
+void main();

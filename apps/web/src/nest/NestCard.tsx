@@ -1,0 +1,83 @@
+import type { NestView } from '@dungji/contracts';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { documentPhase } from '../document/document-phase.ts';
+import { PhaseBadge } from '../document/PhaseBadge.tsx';
+import { formatDay, formatKrw } from '../i18n/format.ts';
+import { useLocale } from '../i18n/use-locale.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+
+const cardClass = 'grid gap-5 rounded-card bg-surface p-5 shadow-card ring-1 ring-line sm:p-6';
+
+/** One home in the list. The whole card is the link; its name is the link's name. */
+export function NestCard({ nest }: { nest: NestView }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { REGISTRY: registry } = nest.documents;
+  const progress = registry.task?.status === 'PROCESSING' ? registry.task.progress : null;
+  return (
+    <article className={`${cardClass} relative transition-shadow hover:shadow-float`}>
+      <div className="grid gap-1">
+        <span className="text-[0.8125rem] font-semibold text-accent">
+          {t(`buildingType.${nest.buildingType}`)}
+        </span>
+        <h2 className="text-xl font-bold">
+          <Link
+            to="/nests/$nestId"
+            params={{ nestId: nest.id }}
+            data-nest-link={nest.id}
+            className="rounded-sm outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent"
+          >
+            {nest.name}
+          </Link>
+        </h2>
+        <p className="line-clamp-2 min-h-11 text-[0.9375rem] text-ink-soft">
+          {nest.roadAddress} {nest.detailAddress}
+        </p>
+      </div>
+      <dl className="grid gap-0.5">
+        <dt className="sr-only">{t('nests.deposit')}</dt>
+        <dd className="text-lg font-bold tabular-nums">
+          {t(nest.monthlyRentKrw === 0 ? 'nests.jeonse' : 'nests.deposit')}{' '}
+          {formatKrw(nest.depositKrw, locale)}
+        </dd>
+        <dt className="sr-only">{t('nests.period')}</dt>
+        <dd className="text-sm text-ink-soft tabular-nums">
+          {nest.monthlyRentKrw > 0 &&
+            `${t('nests.monthlyRent')} ${formatKrw(nest.monthlyRentKrw, locale)} · `}
+          {formatDay(nest.contractFrom, locale)} – {formatDay(nest.contractTo, locale)}
+        </dd>
+      </dl>
+      <div className="flex items-center justify-between gap-3 border-t border-line pt-4">
+        <span className="text-[0.9375rem] font-medium">
+          {t('document.REGISTRY')}
+          {progress && (
+            <span className="ml-2 text-sm text-ink-soft tabular-nums">{`${progress.done}/${progress.total}`}</span>
+          )}
+        </span>
+        <PhaseBadge phase={documentPhase(registry)} />
+      </div>
+    </article>
+  );
+}
+
+/** The same card before it is read: the same lines, the same heights. */
+export function NestCardSkeleton() {
+  return (
+    <div className={cardClass}>
+      <div className="grid gap-1">
+        <Skeleton className="h-5 w-14" />
+        <Skeleton className="my-1 h-6 w-40" />
+        <Skeleton className="h-11 w-full" />
+      </div>
+      <div className="grid gap-0.5">
+        <Skeleton className="h-7 w-44" />
+        <Skeleton className="h-5 w-52" />
+      </div>
+      <div className="flex items-center justify-between border-t border-line pt-4">
+        <Skeleton className="h-6 w-20" />
+        <Skeleton className="h-7 w-20 rounded-full" />
+      </div>
+    </div>
+  );
+}

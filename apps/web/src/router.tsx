@@ -1,0 +1,135 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { refusedFor } from './api/refusal.ts';
+import { chosenLocale, showLanguage } from './i18n/language.ts';
+import type { Page } from './page/page.ts';
+import { MissingPage, ProblemPage } from './shell/ProblemPage.tsx';
+import { Shell } from './shell/Shell.tsx';
+
+interface RouterContext {
+  page: Page;
+}
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({
+  component: Outlet,
+  notFoundComponent: MissingPage,
+  errorComponent: ProblemPage,
+});
+
+interface SignInSearch {
+  /** Where to go afterwards: a path of this site. */
+  to?: string | undefined;
+  /** The session ended while the page was open. */
+  ended?: boolean | undefined;
+}
+
+/** A path of this site, and nothing that could lead to another one. */
+const ownPath = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined;
+
+const signInSearch = (search: Record<string, unknown>): SignInSearch => ({
+  to: ownPath(search.to),
+  ended: search.ended === true ? true : undefined,
+});
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  validateSearch: signInSearch,
+  component: lazyRouteComponent(() => import('./auth/SignInPage.tsx'), 'SignInPage'),
+});
+
+const signUpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-up',
+  validateSearch: signInSearch,
+  component: lazyRouteComponent(() => import('./auth/SignUpPage.tsx'), 'SignUpPage'),
+});
+
+const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  beforeLoad: async ({ context: { page }, location }) => {
+    try {
+      const me = await page.queries.me.get.ensureData(undefined, { staleTime: Number.POSITIVE_INFINITY });
+      if (chosenLocale() === null && me.locale === 'en') await showLanguage('en');
+      return { me };
+    } catch (error) {
+      if (refusedFor(error, 'UNAUTHENTICATED')) {
+        throw redirect({ to: '/sign-in', search: { to: location.href === '/' ? undefined : location.href } });
+      }
+      throw error;
+    }
+  },
+  component: SignedInFrame,
+});
+
+function SignedInFrame() {
+  const { me } = signedInRoute.useRouteContext();
+  return <Shell email={me.email} />;
+}
+
+const nestsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  id: 'nests',
+  component: lazyRouteComponent(() => import('./nest/NestListPage.tsx'), 'NestListPage'),
+});
+
+const nestListRoute = createRoute({ getParentRoute: () => nestsRoute, path: '/' });
+
+const nestDialogRoute = createRoute({
+  getParentRoute: () => nestsRoute,
+  path: '/nests/$nestId',
+  component: lazyRouteComponent(() => import('./nest/NestDialogPage.tsx'), 'NestDialogPage'),
+});
+
+const createNestRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/nests/new',
+  component: lazyRouteComponent(() => import('./nest/CreateNestPage.tsx'), 'CreateNestPage'),
+});
+
+const editNestRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/nests/$nestId/edit',
+  component: lazyRouteComponent(() => import('./nest/EditNestPage.tsx'), 'EditNestPage'),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings/SettingsPage.tsx'), 'SettingsPage'),
+});
+
+const routeTree = rootRoute.addChildren([
+  signInRoute,
+  signUpRoute,
+  signedInRoute.addChildren([
+    nestsRoute.addChildren([nestListRoute, nestDialogRoute]),
+    createNestRoute,
+    editNestRoute,
+    settingsRoute,
+  ]),
+]);
+
+export const createPageRouter = (page: Page) =>
+  createRouter({
+    routeTree,
+    context: { page },
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultErrorComponent: ProblemPage,
+    defaultNotFoundComponent: MissingPage,
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createPageRouter>;
+  }
+}

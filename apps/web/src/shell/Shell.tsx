@@ -1,0 +1,49 @@
+import { Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LiveBadge } from '../connection/LiveBadge.tsx';
+import { SettledAnnouncer } from '../connection/SettledAnnouncer.tsx';
+import { usePage } from '../page/page.ts';
+import { NestMark } from '../ui/NestMark.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
+
+/** The frame of every signed-in page. Holds the connection open while somebody is signed in. */
+export function Shell({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const { live } = usePage();
+  const navigate = useNavigate();
+  useEffect(() => live.start(), [live]);
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only z-40 rounded-lg bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        {t('app.skip')}
+      </a>
+      <header className="sticky top-0 z-30 border-b border-line bg-ground/90 backdrop-blur-md">
+        <div className="mx-auto flex h-16 max-w-5xl items-center gap-2 px-4 sm:px-6">
+          <Link
+            to="/"
+            className="mr-auto flex items-center gap-2.5 rounded-lg text-lg font-bold tracking-tight"
+          >
+            <NestMark className="size-8" />
+            {t('app.name')}
+          </Link>
+          <LiveBadge />
+          <AccountMenu email={email} />
+        </div>
+      </header>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto max-w-5xl px-4 pt-8 pb-24 outline-none sm:px-6 sm:pt-12"
+      >
+        <Outlet />
+      </main>
+      <SettledAnnouncer
+        onOpenNest={(nestId) => void navigate({ to: '/nests/$nestId', params: { nestId } })}
+      />
+    </>
+  );
+}

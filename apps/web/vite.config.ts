@@ -1,0 +1,12 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  build: {
+    // Only the newest two years of browsers: no legacy code in the first script.
+    target: 'es2022',
+    sourcemap: true,
+  },
+});
