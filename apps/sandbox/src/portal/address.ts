@@ -23,6 +23,10 @@ const ROAD = /^(.*?\S+(?:대로|로|길)(?:\s?\d+(?:번)?길)?\s*(?:지하\s*)?\
 const LOT = /^(.*?\S+(?:동|리|가)\s+(?:산\s*)?\d+(?:-\d+)?(?:번지)?)(?:\s|,|$)/u;
 const UNIT_PAIR = /(?:^|\s)(\d{1,4})\s*[-–]\s*(\d{1,5})(?:\s|$)/u;
 
+/** Where a unit begins, for texts whose street is written in no known way. */
+const UNIT_START =
+  /(?:^|\s)(?:제?[0-9A-Za-z가-힣]{1,10}동\s*)?(?:제?(?:지하|지|B)?\d{1,3}층\s*)?제?(?:지하|비|[A-Za-z])?\d{1,5}(?:-\d{1,3})?호(?=\s|$)/iu;
+
 /** Takes an address apart: what is on the street, and which unit of the building is meant. */
 export function readAddress(typed: string): TypedAddress {
   const text = normalizeText(typed);
@@ -30,9 +34,11 @@ export function readAddress(typed: string): TypedAddress {
     .replace(/\([^)]*\)/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim();
-  const road = (ROAD.exec(plain)?.[1] ?? LOT.exec(plain)?.[1] ?? plain).trim();
-  const detail = plain.slice(plain.startsWith(road) ? road.length : 0).replace(/^[\s,]+/u, '');
-  return { text, region: regionOf(road), road, ...readDetail(road === plain ? '' : detail) };
+  const street =
+    ROAD.exec(plain)?.[1] ?? LOT.exec(plain)?.[1] ?? plain.slice(0, UNIT_START.exec(plain)?.index);
+  const road = street.trim() || plain;
+  const detail = plain.slice(street.length).replace(/^[\s,]+/u, '');
+  return { text, region: regionOf(road), road, ...readDetail(detail) };
 }
 
 function readDetail(detail: string): Pick<TypedAddress, 'dong' | 'floor' | 'unit'> {
@@ -41,6 +47,7 @@ function readDetail(detail: string): Pick<TypedAddress, 'dong' | 'floor' | 'unit
   const unit =
     /(?:^|\s|동|층)제?((?:지하|비|[A-Za-z])?\s?\d{1,5}(?:-\d{1,3})?)호(?=\s|$)/u.exec(detail)?.[1] ??
     pair?.[2] ??
+    /동\s*(\d{1,5})(?=\s|$)/u.exec(detail)?.[1] ??
     '';
   const floor = /(?:^|\s|동)제?((?:지하|지|B)?\s?\d{1,3})층/iu.exec(detail)?.[1] ?? '';
   return { dong, unit: unit.replace(/\s/gu, ''), floor: floor ? tidyFloor(floor) : floorOfUnit(unit) };

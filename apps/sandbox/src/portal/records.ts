@@ -42,7 +42,7 @@ export function findRecords(typed: string): readonly RegistryRecord[] {
   const address = readAddress(typed);
   if (!address.road || readWishes(address.text).notFound) return [];
   const place = placeOf(address);
-  const drafts = address.unit ? unitsAndTheirLot(address) : houseAndItsLot(address);
+  const drafts = address.unit ? unitsAndTheirLot(address) : houseAndItsLot();
   const records = drafts.map((draft) => recordOf(address, place, draft));
   return shuffle(records, address.text);
 }
@@ -58,19 +58,20 @@ interface Draft {
 function unitsAndTheirLot({ dong, floor, unit }: TypedAddress): readonly Draft[] {
   const open = { kind: '집합건물', state: '현행' } as const;
   const whole = { dong: '', floor: '', unit: '' };
-  const otherFloor = shiftNumber(floor, 10);
+  // `302` inside `1302`: a search by part of the number takes the wrong one.
+  const longer = 10 ** (/\d+/u.exec(unit)?.[0].length ?? 0);
   return [
     { ...open, dong, floor, unit },
     { kind: '집합건물', state: '폐쇄', dong, floor, unit },
     { ...open, dong, floor, unit: shiftNumber(unit, 1) },
-    { ...open, dong, floor: otherFloor, unit: `1${unit.padStart(3, '0')}` },
+    { ...open, dong, floor: shiftNumber(floor, 10), unit: shiftNumber(unit, longer) },
     { ...open, dong: dong ? shiftNumber(dong, 1) : '101', floor, unit },
     { kind: '건물', state: '현행', ...whole },
     { kind: '토지', state: '현행', ...whole },
   ];
 }
 
-function houseAndItsLot(_address: TypedAddress): readonly Draft[] {
+function houseAndItsLot(): readonly Draft[] {
   const whole = { dong: '', floor: '', unit: '' };
   return [
     { kind: '건물', state: '현행', ...whole },
@@ -80,7 +81,7 @@ function houseAndItsLot(_address: TypedAddress): readonly Draft[] {
   ];
 }
 
-/** `302` + 1 → `303`, `비101` + 1 → `비102`, `가` + 1 → `나` in spirit: a name next to this one. */
+/** A name near this one: `302` + 1 → `303`, `비101` + 1 → `비102`, `가` → `나`. */
 function shiftNumber(name: string, by: number): string {
   const digits = /\d+/u.exec(name);
   if (!digits) return name === '나' ? '다' : '나';

@@ -19,9 +19,12 @@ const FONT_FILE = createRequire(import.meta.url).resolve(
 export function portalRoutes(portal: Portal): Router {
   const router = Router();
 
-  router.get('/assets/site.css', (_request, response) => response.sendFile(STYLE_FILE, { maxAge: '1h' }));
+  // dotfiles: packages are installed below `.pnpm`, and a checkout may lie in any folder.
+  router.get('/assets/site.css', (_request, response) =>
+    response.sendFile(STYLE_FILE, { maxAge: '1h', dotfiles: 'allow' }),
+  );
   router.get('/assets/noto-sans-kr.ttf', (_request, response) =>
-    response.sendFile(FONT_FILE, { maxAge: '30d', immutable: true }),
+    response.sendFile(FONT_FILE, { maxAge: '30d', immutable: true, dotfiles: 'allow' }),
   );
 
   router.use(async (_request, response, next) => {
