@@ -1,5 +1,5 @@
 import type { ChangeEvent } from '@dungji/contracts';
-import type { QueryRunner } from 'typeorm';
+import { QueryFailedError, type QueryRunner } from 'typeorm';
 import { DatabaseUnavailableError, isDatabaseDown } from './unavailable.ts';
 
 export interface QueryAnswer<Row> {
@@ -32,7 +32,22 @@ export async function runQuery<Row>(
     const result = await runner.query(text, [...params], true);
     return { rows: (result.records ?? []) as Row[], count: result.affected ?? 0 };
   } catch (error) {
+    hideData(error);
     throw isDatabaseDown(error) ? new DatabaseUnavailableError(error) : error;
+  }
+}
+
+/** What carries values of rows in an error of the driver. */
+const DATA_PROPERTIES = ['parameters', 'detail', 'where'] as const;
+
+/** Errors are logged with their enumerable properties; names and addresses in a statement must not be among them. */
+function hideData(error: unknown): void {
+  const causes = error instanceof QueryFailedError ? [error, error.driverError as unknown] : [error];
+  for (const cause of causes) {
+    if (!(cause instanceof Error)) continue;
+    for (const property of DATA_PROPERTIES) {
+      if (Object.hasOwn(cause, property)) Object.defineProperty(cause, property, { enumerable: false });
+    }
   }
 }
 

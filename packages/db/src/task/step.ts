@@ -125,7 +125,7 @@ export function noteStep(
 /**
  * From: STARTED.   To: FAILED(error): known to have had no effect, so the step is free to run again.
  * Guard: the attempt owns the task.   Event: none; the task's own end or retry tells it.
- * Null when: the task was lost, or the step is not running.
+ * Null when: the task was lost, or the step is not running. Repeating it (an answer was lost) changes nothing.
  * Called by: worker.
  */
 export function failStep(
@@ -141,7 +141,7 @@ export function failStep(
  * From: STARTED.   To: PENDING: the outside world says that it did not happen. Output and key stay, so that the next
  * run pays the same order.
  * Guard: the attempt owns the task.   Event: none.
- * Null when: the task was lost, or the step is not running.
+ * Null when: the task was lost, or the step is not running. Repeating it changes nothing.
  * Called by: worker, after reconciling a doubtful step.
  */
 export function clearStep(sql: Sql, fence: Fence, position: number): Promise<StepView | null> {
@@ -159,18 +159,19 @@ async function changeStep(
   return rows[0]?.view ?? null;
 }
 
-const changeStepSql = (assignments: string): string => `
+const changeStepSql = (assignments: string, from: string): string => `
   WITH ${OWNER_SQL}
   UPDATE task_step SET ${assignments}
   FROM owner
-  WHERE task_step.task_id = owner.id AND task_step.position = $4 AND task_step.status = 'STARTED'
+  WHERE task_step.task_id = owner.id AND task_step.position = $4 AND task_step.status IN (${from})
   RETURNING step_snapshot(task_step) AS view`;
 
-const NOTE_SQL = changeStepSql(`output = coalesce(task_step.output, '{}') || $5::jsonb`);
+const NOTE_SQL = changeStepSql(`output = coalesce(task_step.output, '{}') || $5::jsonb`, `'STARTED'`);
 const FAIL_SQL = changeStepSql(
   `status = 'FAILED', error = $5::jsonb, finished_at = coalesce($6::timestamptz, now())`,
+  `'STARTED', 'FAILED'`,
 );
-const CLEAR_SQL = changeStepSql(`status = 'PENDING', started_at = NULL`);
+const CLEAR_SQL = changeStepSql(`status = 'PENDING', started_at = NULL`, `'STARTED', 'PENDING'`);
 
 export interface FinishStep {
   readonly position: number;
@@ -181,7 +182,7 @@ export interface FinishStep {
 
 /**
  * From: STARTED.   To: DONE, and the task's progress moves on.
- * Guard: the attempt owns the task.
+ * Guard: the attempt owns the task. A step that this attempt has finished may be finished again: its answer was lost.
  * Event: task.progressed.
  * Null when: the task was lost, or the step is not running.
  * Called by: worker.
@@ -202,12 +203,13 @@ const FINISH_SQL = `
   WITH changed AS (
     UPDATE task SET version = version + 1, progress = $6::jsonb
     WHERE ${FENCE_SQL}
-      AND EXISTS (SELECT FROM task_step s WHERE s.task_id = $1 AND s.position = $4 AND s.status = 'STARTED')
+      AND EXISTS (SELECT FROM task_step s WHERE s.task_id = $1 AND s.position = $4
+                  AND (s.status = 'STARTED' OR (s.status = 'DONE' AND s.attempt = $2)))
     RETURNING ${changedSql(AT)}
   ),
   finished AS (
     UPDATE task_step SET
-      status = 'DONE', output = coalesce(task_step.output, '{}') || $5::jsonb, finished_at = ${AT}
+      status = 'DONE', attempt = $2, output = coalesce(task_step.output, '{}') || $5::jsonb, finished_at = ${AT}
     FROM changed
     WHERE task_step.task_id = changed.id AND task_step.position = $4
   ),

@@ -74,27 +74,26 @@ export async function takeTask(sql: Sql, take: TakeTask): Promise<TaskView | nul
   const params = [...fenceParams(take), take.code];
   const at = take.at ?? null;
   const waiting = take.retryAt && (await changeTask(sql, TAKE_SQL, [...params, take.retryAt, at]));
-  return waiting ?? changeTask(sql, TAKE_AND_FAIL_SQL, [...params, at]);
+  return waiting ?? changeTask(sql, TAKE_AND_FAIL_SQL, [...params, take.retryAt, at]);
 }
 
-const TAKEN_AT = 'coalesce($6::timestamptz, now())';
+const AT = 'coalesce($6::timestamptz, now())';
 
 const TAKE_SQL = `
   WITH changed AS (
-    UPDATE task SET ${giveUpOwnerSql('$4', '$5::timestamptz', TAKEN_AT)}
+    UPDATE task SET ${giveUpOwnerSql('$4', '$5::timestamptz', AT)}
     WHERE ${FENCE_SQL} AND worker_missing_since IS NOT NULL AND $5::timestamptz < deadline_at
-    RETURNING ${changedSql(TAKEN_AT)}
+    RETURNING ${changedSql(AT)}
   ),
   ${appendTaskEvent('task.retrying')}
   SELECT * FROM appended`;
 
-const FAILED_AT = 'coalesce($5::timestamptz, now())';
-
 const TAKE_AND_FAIL_SQL = `
   WITH changed AS (
-    UPDATE task SET ${failedSql('$4', FAILED_AT)}
+    UPDATE task SET ${failedSql('$4', AT)}
     WHERE ${FENCE_SQL} AND worker_missing_since IS NOT NULL
-    RETURNING ${changedSql(FAILED_AT)}
+      AND ($5::timestamptz IS NULL OR $5::timestamptz >= deadline_at)
+    RETURNING ${changedSql(AT)}
   ),
   ${appendTaskEvent('task.resolved')}
   SELECT * FROM appended`;
