@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { pino } from 'pino';
 import { createSandbox } from './app.ts';
+import { warmUpPrinting } from './certificate/print.ts';
 import { type Env, readEnv } from './env.ts';
 
 /** Requests in flight get this long at a stop; hanging ones never end by themselves. */
@@ -29,6 +30,9 @@ function start(env: Env): void {
   server.listen(env.SANDBOX_PORT, env.SANDBOX_HOST, () => {
     logger.info({ address: server.address() }, 'sandbox is listening');
     process.send?.({ type: 'ready' });
+    warmUpPrinting().catch((error: unknown) =>
+      logger.error({ err: error }, 'certificates cannot be printed'),
+    );
   });
 
   let stopping = false;

@@ -2,9 +2,11 @@ import { certificateOf, type Printing } from './certificate.ts';
 import { drawPdf, drawPicturePdf } from './draw-pdf.ts';
 import { drawScan } from './draw-scan.ts';
 import { measureText } from './font.ts';
+import { imagineRegister } from './imagine.ts';
 import { layOut } from './layout.ts';
 import type { Page } from './page.ts';
 import type { Register } from './register.ts';
+import { RISKS } from './subject.ts';
 
 /** The pages of a certificate: what its PDF shows, line by line. */
 export function certificatePages(register: Register, printing: Printing): readonly Page[] {
@@ -20,4 +22,26 @@ export async function printCertificate(
   const pages = certificatePages(register, printing);
   if (form === 'text') return drawPdf(pages, printing.viewedAt);
   return drawPicturePdf(await drawScan(pages), printing.viewedAt);
+}
+
+/** Prints a certificate for nobody, so that the first visitor does not wait for fonts to be parsed and code to be compiled. */
+export async function warmUpPrinting(): Promise<void> {
+  const register = imagineRegister({
+    seed: 'warm-up',
+    kind: '집합건물',
+    uniqueNumber: '0000-0000-000000',
+    lotAddress: '서울특별시 둥지구 가상동 1',
+    roadAddress: '서울특별시 둥지구 둥지로 1',
+    buildingName: '',
+    dong: '101',
+    floor: '1',
+    unit: '101',
+    owners: [],
+    risks: new Set(RISKS),
+  });
+  await printCertificate(
+    register,
+    { variant: 'WITH_CANCELLED', usage: 'VIEW', withSummary: true, viewedAt: new Date(0) },
+    'text',
+  );
 }

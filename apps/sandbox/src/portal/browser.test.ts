@@ -32,7 +32,8 @@ function rowOf(page: Page, cells: Record<string, string>) {
   );
 }
 
-describe('the portal in a browser', () => {
+// A whole walk with downloads of the 6 MB font; slow on a busy machine.
+describe('the portal in a browser', { timeout: 60_000 }, () => {
   it.each([
     [1280, 900],
     [390, 844],

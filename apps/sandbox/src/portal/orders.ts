@@ -40,9 +40,14 @@ type OrderWish = Pick<Order, 'record' | 'usage' | 'variant' | 'withSummary' | 'd
 export class OrderBook {
   readonly #unpaid = new Map<string, Order>();
   readonly #paid = new Map<string, Order>();
-  #balanceKrw = STARTING_BALANCE_KRW;
+  #balanceKrw: number;
 
-  constructor(private readonly now: Clock) {}
+  constructor(
+    private readonly now: Clock,
+    private readonly startingBalanceKrw = STARTING_BALANCE_KRW,
+  ) {
+    this.#balanceKrw = startingBalanceKrw;
+  }
 
   get balanceKrw(): number {
     return this.#balanceKrw;
@@ -123,7 +128,7 @@ export class OrderBook {
   clear(): void {
     this.#unpaid.clear();
     this.#paid.clear();
-    this.#balanceKrw = STARTING_BALANCE_KRW;
+    this.#balanceKrw = this.startingBalanceKrw;
   }
 
   /** Random, so that an order of an earlier life of the sandbox never names one of this life. */
