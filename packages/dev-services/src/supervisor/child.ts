@@ -37,7 +37,7 @@ const STOP_GRACE_MS = 11_000;
 export function runChild(o: ChildOptions): Child {
   let child: ChildProcess | null = null;
   let ready = false;
-  let wasEverReady = false;
+  let mayGiveUp = true;
   let startedAt = 0;
   let backoffMs = FIRST_BACKOFF_MS;
   let restartTimer: NodeJS.Timeout | undefined;
@@ -67,7 +67,7 @@ export function runChild(o: ChildOptions): Child {
     next.on('message', (message) => {
       if (next !== child || !isReadyMessage(message)) return;
       ready = true;
-      wasEverReady = true;
+      mayGiveUp = false;
       o.log.write(`${o.name} is ready after ${seconds(performance.now() - startedAt)}\n`);
       o.onChange();
     });
@@ -83,7 +83,7 @@ export function runChild(o: ChildOptions): Child {
     // What it may have left in its group.
     if (ended.pid) sendSignal(-ended.pid, 'SIGKILL');
     if (!wanted) return;
-    if (!wasEverReady) {
+    if (mayGiveUp) {
       o.onNeverReady(reason || `ended with ${signal ?? `code ${code}`}`);
       return;
     }
@@ -113,6 +113,8 @@ export function runChild(o: ChildOptions): Child {
   return {
     current: () => (child?.pid ? { pid: child.pid, ready } : null),
     restart() {
+      // Whoever edits before the first start succeeded is at it: what fails now may work with the next edit.
+      mayGiveUp = false;
       backoffMs = FIRST_BACKOFF_MS;
       return end(start);
     },
