@@ -96,11 +96,16 @@ export function drivePage(
   };
 }
 
-/** Waits for the page that a click leads to, redirects followed. */
+/** Waits for the page that a click leads to, redirects followed, until it has taken the place of the one before. */
 async function nextPage(page: Page, click: () => Promise<void>, timeoutMs: number): Promise<Response> {
   const { arrived, failed } = listen(page, timeoutMs);
+  const shown = page.waitForEvent('framenavigated', {
+    timeout: timeoutMs,
+    predicate: (frame) => frame === page.mainFrame(),
+  });
+  shown.catch(() => {});
   await click();
-  const response = await Promise.race([arrived, failed]);
+  const [response] = await Promise.race([Promise.all([arrived, shown]), failed]);
   await page.waitForLoadState('domcontentloaded', { timeout: timeoutMs });
   return response;
 }
@@ -127,12 +132,15 @@ function listen(page: Page, timeoutMs: number) {
   return { arrived, failed };
 }
 
+/** Looks at what came: an error page of the portal, or its login page where another one was asked for. */
 async function judge(page: Page, response: Response): Promise<void> {
-  if (response.status() >= 500 || (await page.locator('#portal-error').count()) > 0) {
+  const ids = await page
+    .locator('#portal-error, #login-button, #login-error')
+    .evaluateAll((elements) => elements.map((element) => element.id));
+  if (response.status() >= 500 || ids.includes('portal-error')) {
     throw new TaskFailure('PORTAL_DOWN', { cause: new Error(`HTTP ${response.status()}`) });
   }
-  const isLoginPage = (await page.locator('#login-button').count()) > 0;
-  if (isLoginPage && (await page.locator('#login-error').count()) === 0) throw new SessionEnded();
+  if (ids.includes('login-button') && !ids.includes('login-error')) throw new SessionEnded();
 }
 
 async function downloadedBytes(

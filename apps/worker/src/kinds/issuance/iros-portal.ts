@@ -66,7 +66,8 @@ function irosSession(page: Page, session: BrowserSession, options: IrosPortalOpt
   };
 
   const search = async ({ roadAddress, detailAddress }: Address): Promise<SearchRow[]> => {
-    await portal.goto(at('/'));
+    // A login ends on the main page.
+    if (!(await portal.has('#search-form'))) await portal.goto(at('/'));
     await portal.fill(page.locator('#search-text'), `${roadAddress} ${detailAddress}`.trim());
     await portal.follow(page.locator('#search-button'));
     return readRows(page);

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { readEnv } from './env.ts';
+
+const GOOD = {
+  NODE_ENV: 'development',
+  DATABASE_URL: 'postgres://localhost/dungji',
+  REDIS_URL: 'redis://localhost',
+  S3_ENDPOINT: 'http://localhost:9000',
+  S3_BUCKET: 'dungji',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+  REGISTRY_PORTAL_URL: 'http://127.0.0.1:4100/portal/',
+};
+
+describe('the environment', () => {
+  it('needs only addresses in development', () => {
+    expect(readEnv(GOOD)).toMatchObject({
+      WORKER_QUEUES: ['issuance', 'ocr', 'maintenance'],
+      REGISTRY_PORTAL_URL: 'http://127.0.0.1:4100/portal',
+      REGISTRY_PORTAL_USER: 'dungji',
+      HEARTBEAT_INTERVAL_MS: 10_000,
+    });
+  });
+
+  it.each([
+    ['DATABASE_URL', 'mysql://localhost'],
+    ['WORKER_QUEUES', 'issuance,typo'],
+    ['WORKER_ID', 'with space'],
+    ['HEARTBEAT_TTL_MS', '10000'],
+    ['RETRY_BACKOFF_MS', 'soon'],
+  ])('stops with one line that names %s, without its value', (name, value) => {
+    const read = () => readEnv({ ...GOOD, [name]: value });
+    expect(read).toThrow(new RegExp(`^${name}: [^\\n]+$`));
+  });
+
+  it('asks for the portal account in production', () => {
+    expect(() => readEnv({ ...GOOD, NODE_ENV: 'production' })).toThrow(/^REGISTRY_PORTAL_USER: /);
+  });
+});

@@ -1,0 +1,90 @@
+import { DEFAULT_LIMITS, type DocumentId, type TaskView } from '@dungji/contracts';
+import { acceptTask, findDocument, readText } from '@dungji/db';
+import { documentIn, nestIn } from '@dungji/db/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestStorage, openWorld, type World } from '../../testing/world.ts';
+import { ocrRunner } from './run.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world?.close());
+
+/** A document whose object holds these bytes (or nothing), and the task that reads it. */
+async function readingOf(bytes: Uint8Array | null): Promise<{ task: TaskView; documentId: DocumentId }> {
+  const { nestId, userId } = await nestIn(world.db);
+  const documentId = await documentIn(world.db, { userId, nestId });
+  const stored = await findDocument(world.db, { documentId, userId: null });
+  if (stored === null) throw new Error('no document');
+  if (bytes) await world.storage.put(stored.objectKey, bytes, 'application/pdf');
+  const accepted = await acceptTask(world.db, {
+    kind: 'ocr',
+    userId,
+    input: { documentId },
+    documentId,
+    limits: DEFAULT_LIMITS,
+  });
+  if (accepted.outcome !== 'accepted') throw new Error(accepted.outcome);
+  return { task: accepted.task, documentId };
+}
+
+async function read(bytes: Uint8Array | null, storage = world.storage) {
+  const { task, documentId } = await readingOf(bytes);
+  await world.openRunner({ ocr: ocrRunner({ db: world.db, storage }) }).run({ taskId: task.id, attempt: 1 });
+  return { task: await world.find(task.id), documentId };
+}
+
+describe('a reading', () => {
+  it('keeps the text with the document', async () => {
+    const { task, documentId } = await read(textPdf());
+    expect(task).toMatchObject({
+      status: 'SUCCESS',
+      result: { documentId, pages: 1, method: 'TEXT_LAYER', findings: 0 },
+    });
+    expect(await readText(world.db, documentId)).toEqual({
+      pages: [expect.stringContaining('Hello Dungji')],
+      method: 'TEXT_LAYER',
+    });
+    expect((await findDocument(world.db, { documentId, userId: null }))?.document).toMatchObject({
+      analysis: 'DONE',
+      pages: 1,
+    });
+  });
+
+  it('of an empty or broken file ends UNREADABLE_DOCUMENT without another attempt', async () => {
+    for (const bytes of [new Uint8Array(), Buffer.from('no pdf at all')]) {
+      const { task, documentId } = await read(bytes);
+      expect(task).toMatchObject({ status: 'FAILED', errorCode: 'UNREADABLE_DOCUMENT', attempt: 1 });
+      expect((await findDocument(world.db, { documentId, userId: null }))?.document.analysis).toBe('FAILED');
+    }
+  });
+
+  it('is tried again when the storage does not answer', async () => {
+    const down = openTestStorage('http://127.0.0.1:9');
+    const { task } = await read(null, down);
+    down.close();
+    expect(task).toMatchObject({ status: 'PROCESSING', lastErrorCode: 'OCR_FAILED', workerId: null });
+  });
+});
+
+/** The smallest PDF with one line of text. */
+function textPdf(): Uint8Array {
+  const stream = 'BT /F1 24 Tf 72 720 Td (Hello Dungji) Tj ET';
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let pdf = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const offset = pdf.length;
+    pdf += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  pdf += `xref\n0 6\n0000000000 65535 f \n${table}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${pdf.indexOf('xref')}\n%%EOF`;
+  return Buffer.from(pdf, 'latin1');
+}

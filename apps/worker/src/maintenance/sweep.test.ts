@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { DEFAULT_LIMITS, type Limits } from '@dungji/contracts';
+import { lastSweepAt, planObject, startStep } from '@dungji/db';
+import { taskIn } from '@dungji/db/testing';
+import { openQueues, startHeartbeat } from '@dungji/redis';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDispatch } from '../dispatch.ts';
+import { testEnv } from '../testing/env.ts';
+import { openWorld, silent, type World } from '../testing/world.ts';
+import { sweep } from './sweep.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await openWorld();
+});
+afterEach(() => world.close());
+
+const LONG_AGO = new Date('2026-01-01T00:00:00Z');
+const sweepOnce = (change: { readonly queues?: World['queues']; readonly limits?: Partial<Limits> } = {}) => {
+  const queues = change.queues ?? world.queues;
+  return sweep({
+    ...world,
+    queues,
+    dispatch: createDispatch(world.db, queues, silent),
+    limits: { ...world.limits, ...change.limits },
+    redisPrefix: world.prefix,
+    log: silent,
+  });
+};
+const processing = async (columns = {}) => (await taskIn(world.db, 'PROCESSING', columns)).task;
+const backdateMissing = (intervals: number) =>
+  world.db.query(
+    `UPDATE task SET worker_missing_since = worker_missing_since - $1::bigint * interval '1 millisecond'`,
+    [intervals * DEFAULT_LIMITS.HEARTBEAT_INTERVAL_MS],
+  );
+
+describe('the limits', () => {
+  it('end what waited or ran too long, and the sweep is on record', async () => {
+    const pending = await world.pendingTask({ deadline_at: LONG_AGO });
+    const running = await processing({ deadline_at: LONG_AGO });
+    expect(await sweepOnce()).toMatchObject({ settled: 2, errors: 0 });
+    expect(await world.find(pending.id)).toMatchObject({ status: 'FAILED', errorCode: 'STALE_PENDING' });
+    expect(await world.find(running.id)).toMatchObject({ status: 'FAILED', errorCode: 'TIMEOUT' });
+    expect((await lastSweepAt(world.db))?.agoMs).toBeLessThan(10_000);
+  });
+
+  it('hold, and nobody is declared dead, while Redis is away', async () => {
+    const overdue = await world.pendingTask({ deadline_at: LONG_AGO });
+    const running = await processing({ worker_missing_since: LONG_AGO });
+    const queues = openQueues({ url: 'redis://127.0.0.1:9', dispatchTimeoutMs: 200 });
+    expect(await sweepOnce({ queues })).toMatchObject({ settled: 1, redispatched: 0 });
+    await queues.close();
+    expect((await world.find(overdue.id)).status).toBe('FAILED');
+    expect(await world.find(running.id)).toMatchObject({ status: 'PROCESSING', workerId: 'worker-1' });
+  });
+
+  it('settle each task once, however many sweeps run at the same time', async () => {
+    for (let i = 0; i < 12; i += 1) await world.pendingTask({ deadline_at: LONG_AGO });
+    const results = await Promise.all([1, 2, 3, 4].map(() => sweepOnce({ limits: { SWEEP_BATCH: 5 } })));
+    expect(results.reduce((sum, result) => sum + result.settled, 0)).toBe(12);
+    const { rows } = await world.db.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM event WHERE type = 'task.resolved'`,
+    );
+    expect(rows[0]?.count).toBe(12);
+  });
+});
+
+describe('a dead worker', () => {
+  it('is believed after two looks two heartbeat intervals apart; its task goes on elsewhere', async () => {
+    const task = await processing();
+    await sweepOnce();
+    await sweepOnce();
+    expect(await world.find(task.id)).toMatchObject({ status: 'PROCESSING', workerId: 'worker-1' });
+    await backdateMissing(2);
+    expect(await sweepOnce()).toMatchObject({ redispatched: 1 });
+    expect(await world.find(task.id)).toMatchObject({
+      status: 'PROCESSING',
+      workerId: null,
+      lastErrorCode: 'WORKER_LOST',
+    });
+    expect(await world.queues.hasJob('issuance', `${task.id}-2`)).toBe(true);
+  });
+
+  it('whose heartbeat is seen again loses nothing', async () => {
+    const task = await processing({ worker_missing_since: LONG_AGO });
+    const heart = beatAs('boot-1');
+    await vi.waitFor(async () => {
+      await sweepOnce();
+      const { rows } = await world.db.query(
+        'SELECT worker_missing_since FROM task WHERE worker_missing_since IS NOT NULL',
+      );
+      expect(rows).toEqual([]);
+    });
+    await heart.close();
+    expect(await world.find(task.id)).toMatchObject({ version: task.version, workerId: 'worker-1' });
+  });
+
+  it('is not vouched for by its restarted namesake', async () => {
+    const task = await processing();
+    const heart = beatAs('boot-2');
+    await vi.waitFor(async () => {
+      await sweepOnce();
+      await backdateMissing(2);
+      expect(await world.find(task.id)).toMatchObject({ workerId: null, lastErrorCode: 'WORKER_LOST' });
+    });
+    await heart.close();
+  });
+
+  it.each([
+    ['WORKER_LOST', false],
+    ['OUTCOME_UNKNOWN', true],
+  ] as const)('with no attempt left ends %s (payment in doubt: %s)', async (errorCode, isInDoubt) => {
+    const { task, fence } = await taskIn(world.db, 'PROCESSING', { attempt: 3 });
+    if (isInDoubt)
+      await startStep(world.db, fence, { position: 1, name: 'pay', mode: 'once', idempotencyKey: 'order-1' });
+    await sweepOnce();
+    await backdateMissing(2);
+    await sweepOnce();
+    expect(await world.find(task.id)).toMatchObject({ status: 'FAILED', errorCode });
+  });
+
+  const beatAs = (bootId: string) =>
+    startHeartbeat({
+      url: testEnv.redisUrl,
+      prefix: world.prefix,
+      workerId: 'worker-1',
+      bootId,
+      queues: ['issuance'],
+      version: '0',
+      intervalMs: 1_000,
+      ttlMs: 3_000,
+      current: () => ({ taskIds: [], consuming: true }),
+    });
+});
+
+describe('a task that waits', () => {
+  it('gets its job back when Redis has forgotten it, once', async () => {
+    const pending = await world.pendingTask({ job_id: 'forgotten' });
+    const { task: waiting } = await taskIn(world.db, 'WAITING', {
+      last_attempt_at: LONG_AGO,
+      next_retry_at: LONG_AGO,
+    });
+    expect(await sweepOnce()).toMatchObject({ redispatched: 2 });
+    expect(await world.queues.hasJob('issuance', `${pending.id}-1`)).toBe(true);
+    expect(await world.queues.hasJob('issuance', `${waiting.id}-2`)).toBe(true);
+    expect(await sweepOnce()).toMatchObject({ redispatched: 0 });
+  });
+
+  it('is left to its dispatcher while it is younger than twice the dispatch time-out', async () => {
+    await world.pendingTask({ pending_at: new Date() });
+    expect(await sweepOnce()).toMatchObject({ redispatched: 0 });
+  });
+});
+
+describe('bytes that no document names', () => {
+  it('are deleted after the grace period, and not before', async () => {
+    const [old, young] = [`documents/${randomUUID()}.pdf`, `documents/${randomUUID()}.pdf`];
+    await planObject(world.db, { key: old, purpose: 'document', at: LONG_AGO });
+    await planObject(world.db, { key: young, purpose: 'document' });
+    for (const key of [old, young]) await world.storage.put(key, Buffer.from('%PDF-'), 'application/pdf');
+    expect(await sweepOnce()).toMatchObject({ objectsDeleted: 1, errors: 0 });
+    expect(await world.storage.head(old)).toBeNull();
+    expect(await world.storage.head(young)).not.toBeNull();
+    await world.storage.delete(young);
+  });
+});
