@@ -6,6 +6,8 @@ import { TaskStatus } from './task-status.ts';
 /** Keyset pages: an opaque cursor and at most 100 rows, so no list is unbounded. */
 export const Page = {
   cursor: z.string().max(200).optional(),
+  /** Sent along by tRPC's infinite queries. Lists are read in one direction only. */
+  direction: z.literal('forward').optional(),
   limit: z.number().int().min(1).max(100).default(50),
 };
 
