@@ -43,6 +43,8 @@ function refusalOf(error: unknown): Refusal {
   if (isDatabaseDown(error) || error instanceof StorageError)
     return new Refusal('DEPENDENCY_DOWN', {}, { cause: error });
   if (error instanceof z.ZodError) return new Refusal('INVALID_INPUT', { fieldErrors: fieldErrorsOf(error) });
+  // tRPC decodes the path by itself and lets this one through.
+  if (error instanceof URIError) return new Refusal('INVALID_INPUT', {}, { cause: error });
   if (error instanceof TRPCError) {
     if (error.cause instanceof z.ZodError || error.cause instanceof Refusal) return refusalOf(error.cause);
     const reason = REASON_BY_CODE[error.code];

@@ -100,11 +100,12 @@ export function openHub(options: HubOptions) {
   }
 
   async function readMissed(): Promise<void> {
+    const asked = [...readers].filter((reader) => reader.isLive);
+    const wasAsked = new Set(asked);
     const after = new Map<StreamName, number>();
-    for (const [stream, members] of byStream) {
-      for (const reader of members) {
-        if (reader.isLive)
-          after.set(stream, Math.min(after.get(stream) ?? Number.MAX_SAFE_INTEGER, reader.cursor(stream)));
+    for (const reader of asked) {
+      for (const stream of streamsOf(reader.viewer)) {
+        after.set(stream, Math.min(after.get(stream) ?? Number.MAX_SAFE_INTEGER, reader.cursor(stream)));
       }
     }
     if (after.size === 0) return;
@@ -114,8 +115,11 @@ export function openHub(options: HubOptions) {
       read.set(event.stream, (read.get(event.stream) ?? 0) + 1);
       const frame = { event, json: JSON.stringify(event) };
       for (const reader of byStream.get(event.stream) ?? []) {
-        // Its events were pruned before it could read them: only a fresh snapshot can help, and reconnecting brings one.
-        if (reader.isLive && reader.deliver(frame) === 'gap') reader.sink.cut();
+        if (!reader.isLive || reader.deliver(frame) !== 'gap') continue;
+        // Who was asked for and still has a gap lost events to pruning: only a snapshot helps, and reconnecting brings
+        // one. Who went live meanwhile may stand further back, and is asked for in the next round.
+        if (wasAsked.has(reader)) reader.sink.cut();
+        else again = true;
       }
     }
     if ([...read.values()].some((count) => count === CATCH_UP_PAGE)) again = true;
@@ -123,19 +127,26 @@ export function openHub(options: HubOptions) {
 
   /** Ends the streams of sessions that were signed out or expired, keys that were revoked, and roles that changed. */
   async function recheckAccess(): Promise<void> {
-    if (readers.size === 0) return;
-    const credentials = new Set([...readers].map((reader) => reader.viewer.credential));
-    const live = await liveCredentials(db, {
-      sessionIds: [...credentials].filter(({ type }) => type === 'session').map(({ id }) => id),
-      apiKeyIds: [...credentials].filter(({ type }) => type === 'apiKey').map(({ id }) => id),
-    });
+    // A stream that opens while the answer is under way was not asked about, and is none of this round's business.
+    const asked = [...readers];
+    if (asked.length === 0) return;
+    const idsOf = (type: Viewer['credential']['type']) => [
+      ...new Set(
+        asked
+          .map(({ viewer }) => viewer.credential)
+          .filter((one) => one.type === type)
+          .map(({ id }) => id),
+      ),
+    ];
+    const live = await liveCredentials(db, { sessionIds: idsOf('session'), apiKeyIds: idsOf('apiKey') });
     const roleById = new Map(live.map(({ credentialId, role }) => [credentialId, role]));
-    for (const { viewer, sink } of readers) {
+    for (const { viewer, sink } of asked) {
       const role = roleById.get(viewer.credential.id);
       if (role === undefined || isOperator(role) !== isOperator(viewer.role)) sink.cut();
     }
   }
 
+  /** Nothing is sent before Postgres has answered: until then the stream can still be refused with a status. */
   async function begin(reader: StreamReader, lastEventId: string | null): Promise<void> {
     const { viewer, sink } = reader;
     const position = lastEventId === null ? null : positions.decode(viewer.userId, lastEventId);
@@ -163,7 +174,7 @@ export function openHub(options: HubOptions) {
     for (const stream of streamsOf(reader.viewer)) {
       for (;;) {
         const events = await readStream(db, { stream, after: reader.cursor(stream), limit: PAGE });
-        begun(reader);
+        reader.sink.begin();
         for (const event of events) reader.deliver({ event, json: JSON.stringify(event) });
         if (events.length < PAGE) break;
         await reader.sink.drained();
@@ -175,20 +186,12 @@ export function openHub(options: HubOptions) {
   async function sendSnapshot(reader: StreamReader): Promise<void> {
     const { viewer } = reader;
     const snapshots = await snapshot(db, { userId: viewer.userId, operators: isOperator(viewer.role) });
-    begun(reader);
+    reader.sink.begin();
     for (const one of snapshots) {
       // Each id counts only what was sent with it and before, so a line that breaks in between starts over.
       reader.startAt(one.stream, one.seq);
       reader.sendAside(JSON.stringify(one));
     }
-  }
-
-  /** Headers leave only when Postgres has answered: until then a refusal is still a status. */
-  const hasBegun = new WeakSet<StreamReader>();
-  function begun(reader: StreamReader): void {
-    if (hasBegun.has(reader)) return;
-    hasBegun.add(reader);
-    reader.sink.begin();
   }
 
   const catchingUp = setInterval(() => {
@@ -222,7 +225,7 @@ export function openHub(options: HubOptions) {
         await begin(reader, lastEventId);
       } catch (error) {
         leave(reader);
-        if (!hasBegun.has(reader)) throw error;
+        if (!sink.hasBegun) throw error;
         onError(error);
         sink.cut();
       }

@@ -10,8 +10,9 @@ const STALLED_MS_MAX = 30_000;
 
 /** One reader's end of the wire, in the format of tRPC's subscriptions. */
 export interface Sink {
-  /** Sends the headers; before it, the response can still be refused with a status. */
+  /** Sends the headers, once; before it, the response can still be refused with a status. */
   begin(): void;
+  readonly hasBegun: boolean;
   send(id: string, json: string): void;
   ping(): void;
   /** Resolves when the reader has taken what was sent, or is gone. */
@@ -31,6 +32,7 @@ const HEADERS = {
 /** @param reconnectAfterMs silence after which the client should give the connection up */
 export function sseSink(res: ServerResponse, reconnectAfterMs: number, now: () => number = Date.now): Sink {
   let stalledSince: number | null = null;
+  let hasBegun = false;
   const isOpen = () => !res.destroyed && !res.writableEnded;
 
   const cut = () => {
@@ -53,6 +55,8 @@ export function sseSink(res: ServerResponse, reconnectAfterMs: number, now: () =
 
   return {
     begin() {
+      if (hasBegun || !isOpen()) return;
+      hasBegun = true;
       res.writeHead(200, HEADERS);
       res.on('drain', onDrain);
       write(
@@ -61,6 +65,7 @@ export function sseSink(res: ServerResponse, reconnectAfterMs: number, now: () =
     },
     send: (id, json) => write(`data: ${json}\nid: ${id}\n\n`),
     ping() {
+      if (!hasBegun) return;
       if (stalledSince !== null && now() - stalledSince > STALLED_MS_MAX) cut();
       else if (stalledSince === null) write('event: ping\ndata: \n\n');
     },
@@ -77,6 +82,9 @@ export function sseSink(res: ServerResponse, reconnectAfterMs: number, now: () =
       });
     },
     cut,
+    get hasBegun() {
+      return hasBegun;
+    },
     get isOpen() {
       return isOpen();
     },

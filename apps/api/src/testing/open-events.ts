@@ -73,7 +73,7 @@ export async function openEvents(
             resolve(found.event);
           } else if (res.closed) {
             finish();
-            reject(new Error('the stream ended before such an event'));
+            reject(new Error(`the stream ended before such an event: ${res.statusCode} ${rest}`));
           }
         };
         const timer = setTimeout(() => {

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiWorld, type Caller, openApiWorld } from './testing/api-world.ts';
+import { openEvents } from './testing/open-events.ts';
+
+const APP = new URL('../', import.meta.url).pathname;
+
+let world: ApiWorld;
+let tenant: Caller;
+beforeAll(async () => {
+  world = await openApiWorld();
+  tenant = await world.person();
+});
+afterAll(() => world.close());
+
+/** The real process, as a supervisor starts it, on the world's database. */
+function spawnApi(overrides: Record<string, string> = {}): { child: ChildProcess; errors: () => string } {
+  const env = Object.fromEntries(
+    Object.entries({ ...world.env, ...overrides }).map(([name, value]) => [name, String(value)]),
+  );
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    cwd: APP,
+    env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let errors = '';
+  child.stderr?.on('data', (text) => {
+    errors += text;
+  });
+  return { child, errors: () => errors };
+}
+
+async function ready(child: ChildProcess): Promise<string> {
+  let log = '';
+  child.stdout?.on('data', (text) => {
+    log += text;
+  });
+  await once(child, 'message');
+  await expect.poll(() => log).toContain('listening');
+  return JSON.parse(log.split('\n').find((line) => line.includes('listening')) ?? '{}').url;
+}
+
+describe('the process', () => {
+  it('says ready, and on SIGTERM breaks 20 open streams and exits 0 within five seconds', async () => {
+    const { child } = spawnApi();
+    const url = await ready(child);
+    const streams = await Promise.all(Array.from({ length: 20 }, () => openEvents(url, tenant.headers)));
+    for (const stream of streams) await stream.until(({ type }) => type === 'snapshot');
+    const stoppedAtMs = Date.now();
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(0);
+    expect(Date.now() - stoppedAtMs).toBeLessThan(5_000);
+    await Promise.all(streams.map((stream) => stream.ended));
+  });
+
+  it('stops by itself when its supervisor is gone', async () => {
+    const { child } = spawnApi();
+    await ready(child);
+    child.disconnect();
+    expect((await once(child, 'exit'))[0]).toBe(0);
+  });
+
+  it.each([
+    ['a bad value', { SSE_PING_MS: 'often' }, /^api: SSE_PING_MS: [^\n]+\n$/],
+    [
+      'a database that is not there',
+      { DATABASE_URL: 'postgres://postgres@127.0.0.1:9/none' },
+      /^api: cannot start: [^\n]+\n$/,
+    ],
+  ])('names %s in one line and exits 1', async (_what, overrides, line) => {
+    const { child, errors } = spawnApi({ ...overrides, LOG_LEVEL: 'silent' });
+    expect((await once(child, 'exit'))[0]).toBe(1);
+    expect(errors()).toMatch(line);
+  });
+
+  it('names a port that is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const address = taken.address();
+    const port = typeof address === 'object' && address ? String(address.port) : '';
+    const { child, errors } = spawnApi({ API_PORT: port, LOG_LEVEL: 'silent' });
+    expect((await once(child, 'exit'))[0]).toBe(1);
+    expect(errors()).toBe(`api: port ${port} is taken; set API_PORT to another one\n`);
+    taken.close();
+  });
+});
