@@ -6,7 +6,6 @@ import {
   ahead,
   documentId,
   failedTask,
-  issuanceSteps,
   NOW_MS,
   pendingTask,
   processingTask,
@@ -16,15 +15,12 @@ import {
 } from '../fixtures/views.ts';
 import { DocumentCard } from './DocumentCard.tsx';
 
-const STEPS = ['login', 'search', 'choose', 'cart', 'pay', 'download', 'store'];
-
 const meta: Meta<typeof DocumentCard> = {
   title: 'Document/DocumentCard',
   component: DocumentCard,
   decorators: [(Story) => <div style={{ maxWidth: '38rem' }}>{Story()}</div>],
   args: {
     state: docState(null, null, NOW_MS),
-    steps: [],
     reading: null,
     serverNowMs: NOW_MS,
     openCall: null,
@@ -72,18 +68,19 @@ export const Waiting: Story = {
 };
 
 export const Working: Story = {
-  args: { state: docState(processingTask(), null, NOW_MS), steps: issuanceSteps(3, STEPS) },
+  args: { state: docState(processingTask(), null, NOW_MS) },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('timer')).toHaveTextContent('42초');
-    await expect(canvas.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '3');
-    await expect(canvas.getByRole('list', { name: '발급 단계' })).toHaveTextContent('주소 찾기완료');
+    await expect(canvas.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '2');
+    await expect(canvas.getByRole('list', { name: '발급 단계' })).toHaveTextContent(
+      '주소 찾기완료동·호수 고르기완료열람료 결제진행 중서류 내려받기대기',
+    );
   },
 };
 
 export const Late: Story = {
   args: {
     state: docState(processingTask({ pendingSince: ago(181_000), startedAt: ago(175_000) }), null, NOW_MS),
-    steps: issuanceSteps(3, STEPS),
   },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole('status')).toHaveTextContent('평소보다 오래 걸리고 있어요');
@@ -127,7 +124,6 @@ export const WaitingForNextAttempt: Story = {
       null,
       NOW_MS,
     ),
-    steps: issuanceSteps(1, STEPS, 'FAILED'),
   },
   play: async ({ canvas }) => {
     await expect(canvas.getByText('2번째 시도, 12초 뒤')).toBeVisible();
@@ -149,7 +145,7 @@ export const NextAttemptDue: Story = {
 };
 
 export const SecondAttempt: Story = {
-  args: { state: docState(processingTask({ attempt: 2 }), null, NOW_MS), steps: issuanceSteps(2, STEPS) },
+  args: { state: docState(processingTask({ attempt: 2 }), null, NOW_MS) },
   play: async ({ canvas }) => {
     await expect(canvas.getByText('2번째 시도')).toBeVisible();
   },

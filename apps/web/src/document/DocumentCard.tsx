@@ -1,4 +1,4 @@
-import { type DocState, docState, isActiveTask, type StepView, type TaskView } from '@dungji/contracts';
+import { type DocState, docState, isActiveTask, type TaskView } from '@dungji/contracts';
 import { Check } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,6 @@ export type OpenCall = 'issue' | 'reissue' | 'cancel' | 'download' | null;
 
 export interface DocumentCardProps {
   state: DocState;
-  steps: readonly StepView[];
   reading: TaskView | null;
   serverNowMs: number;
   openCall: OpenCall;
@@ -34,7 +33,7 @@ export interface DocumentCardProps {
 
 /** The register of a nest: where it stands, and the one thing to do next. */
 export function DocumentCard(props: DocumentCardProps) {
-  const { state, steps, reading, serverNowMs, openCall, refusal } = props;
+  const { state, reading, serverNowMs, openCall, refusal } = props;
   const { t } = useTranslation();
   const titleId = useId();
   const phase = documentPhase(state);
@@ -64,13 +63,7 @@ export function DocumentCard(props: DocumentCardProps) {
       )}
       {phase === 'finishing' && <p className="text-ink-soft">{t('document.finishingLead')}</p>}
       {task && isActiveTask(task) && (
-        <IssueProgress
-          task={task}
-          state={state}
-          steps={steps}
-          serverNowMs={serverNowMs}
-          onCheckNow={props.onCheckNow}
-        />
+        <IssueProgress task={task} state={state} serverNowMs={serverNowMs} onCheckNow={props.onCheckNow} />
       )}
       {task?.status === 'FAILED' && <IssueFailure task={task} keepsDocument={document !== null} />}
       {refusal && <Notice tone="danger" role="alert" title={refusal} />}
@@ -108,7 +101,7 @@ function CardActions(props: DocumentCardProps) {
             {t('document.reissue')}
           </Button>
         )}
-        <Button look="quiet" busy={openCall === 'cancel'} onClick={() => setAsking('cancel')}>
+        <Button look="secondary" busy={openCall === 'cancel'} onClick={() => setAsking('cancel')}>
           {t(openCall === 'cancel' ? 'document.cancelling' : 'document.cancel')}
         </Button>
         <Confirm
@@ -163,7 +156,7 @@ function CardActions(props: DocumentCardProps) {
     );
   }
   return (
-    <Button look="quiet" className="justify-self-start" onClick={props.onReissue}>
+    <Button look="secondary" className="justify-self-start" onClick={props.onReissue}>
       {t('document.reissue')}
     </Button>
   );

@@ -1,4 +1,4 @@
-import { type ActiveTask, type DocState, type StepView, TASK_ERRORS } from '@dungji/contracts';
+import { type ActiveTask, type DocState, TASK_ERRORS } from '@dungji/contracts';
 import { useTranslation } from 'react-i18next';
 import { formatClock, formatDuration, secondsUntil } from '../i18n/format.ts';
 import { useLocale } from '../i18n/use-locale.ts';
@@ -10,13 +10,12 @@ import { ProgressSteps } from './ProgressSteps.tsx';
 interface IssueProgressProps {
   task: ActiveTask;
   state: DocState;
-  steps: readonly StepView[];
   serverNowMs: number;
   onCheckNow: () => void;
 }
 
 /** A wait with an end in sight: what happens now, how long it has been, when it ends at the latest. */
-export function IssueProgress({ task, state, steps, serverNowMs, onCheckNow }: IssueProgressProps) {
+export function IssueProgress({ task, state, serverNowMs, onCheckNow }: IssueProgressProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const phase = documentPhase(state);
@@ -50,7 +49,7 @@ export function IssueProgress({ task, state, steps, serverNowMs, onCheckNow }: I
         </p>
       )}
 
-      {phase !== 'waiting' && <ProgressSteps progress={task.progress} steps={steps} />}
+      {phase !== 'waiting' && <ProgressSteps progress={task.progress} paused={phase === 'retrying'} />}
 
       {late === 'late' && (
         <Notice tone="caution" role="status" title={t('document.lateTitle')}>

@@ -18,7 +18,6 @@ export function RegistryCard({ nest }: { nest: NestView }) {
   const serverNowMs = useServerNow(active);
   const issue = useIssue(nest);
 
-  const running = trpc.tasks.get.useQuery({ taskId: task?.id ?? '' }, { enabled: active });
   const reading = useReading(state.task, document?.id ?? null, document?.analysis === 'DONE');
 
   // Issued, but the document's own event has not come: read the nest once more.
@@ -37,7 +36,6 @@ export function RegistryCard({ nest }: { nest: NestView }) {
   return (
     <DocumentCard
       state={state}
-      steps={active ? (running.data?.steps ?? []) : []}
       reading={reading}
       serverNowMs={serverNowMs}
       openCall={issue.openCall}

@@ -244,17 +244,11 @@ export const en: Texts = {
     failed: 'The document could not be read. You can still download it.',
   },
   step: {
-    launch: 'Prepare the browser',
-    login: 'Sign in to the registry',
     search: 'Find the address',
     choose: 'Choose the unit',
-    select: 'Choose the unit',
-    options: 'Choose “with cancelled entries”',
-    cart: 'Put it into the cart',
     pay: 'Pay the fee',
     download: 'Download the document',
     upload: 'Put it into storage',
-    store: 'Save the document',
     save: 'Save the document',
   },
   announce: {

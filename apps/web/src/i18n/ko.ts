@@ -235,17 +235,11 @@ export const ko = {
     failed: '서류를 읽지 못했어요. 서류는 그대로 내려받을 수 있어요.',
   },
   step: {
-    launch: '브라우저 준비',
-    login: '등기소 로그인',
     search: '주소 찾기',
     choose: '동·호수 고르기',
-    select: '동·호수 고르기',
-    options: '말소사항 포함 고르기',
-    cart: '장바구니 담기',
     pay: '열람료 결제',
     download: '서류 내려받기',
     upload: '서류 보관',
-    store: '서류 저장',
     save: '서류 저장',
   },
   announce: {

@@ -45,17 +45,6 @@ function applyChange(queryClient: QueryClient, known: KnownViews, event: ChangeE
     const answer: TaskAnswer = { task: event.task, steps: [], serverNow: event.at };
     queryClient.setQueryData<TaskAnswer>(taskQueryKey(event.task.id), (held) => held ?? answer);
   }
-  // The event carries the task; its steps are in the ledger, and read only for a task that is on screen.
-  if (
-    event.task &&
-    (event.type === 'task.progressed' || event.type === 'task.started' || event.type === 'task.retrying')
-  ) {
-    const taskId = event.task.id;
-    void queryClient.invalidateQueries({
-      queryKey: [TASK],
-      predicate: (query) => (query.state.data as TaskAnswer | undefined)?.task.id === taskId,
-    });
-  }
 }
 
 function applySnapshot(queryClient: QueryClient, known: KnownViews, event: SnapshotEvent): void {

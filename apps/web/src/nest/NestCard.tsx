@@ -67,7 +67,7 @@ export function NestCardSkeleton() {
     <div className={cardClass}>
       <div className="grid gap-1">
         <Skeleton className="h-5 w-14" />
-        <Skeleton className="my-1 h-6 w-40" />
+        <Skeleton className="my-0.5 h-6 w-40" />
         <Skeleton className="h-11 w-full" />
       </div>
       <div className="grid gap-0.5">

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { DocumentCard } from '../document/DocumentCard.tsx';
-import { issuanceSteps, NOW_MS, nestWith, processingTask } from '../fixtures/views.ts';
+import { NOW_MS, nestWith, processingTask } from '../fixtures/views.ts';
 import { NestDialog } from './NestDialog.tsx';
 
 const NEST = nestWith(processingTask());
@@ -17,7 +17,6 @@ const meta: Meta<typeof NestDialog> = {
     registry: (
       <DocumentCard
         state={NEST.documents.REGISTRY}
-        steps={issuanceSteps(3, ['login', 'search', 'choose', 'cart'])}
         reading={null}
         serverNowMs={NOW_MS}
         openCall={null}

@@ -44,7 +44,7 @@ export function NestDialog(props: NestDialogProps) {
           }}
           className="motion-rise fixed inset-0 z-40 overflow-y-auto overscroll-contain bg-ground outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[min(52rem,calc(100dvh-3rem))] sm:w-[min(42rem,calc(100vw-3rem))] sm:-translate-1/2 sm:rounded-[1.75rem] sm:shadow-float"
         >
-          <header className="sticky top-0 z-10 flex items-start gap-2 bg-ground/95 px-5 pt-5 pb-4 backdrop-blur-sm sm:px-8 sm:pt-7">
+          <header className="sticky top-0 z-10 flex items-start gap-2 bg-ground px-5 pt-5 pb-4 sm:px-8 sm:pt-7">
             <div className="mr-auto grid min-w-0 gap-0.5">
               {nest && (
                 <span className="text-[0.8125rem] font-semibold text-accent">

@@ -21,7 +21,7 @@ export function Shell({ email }: { email: string }) {
       >
         {t('app.skip')}
       </a>
-      <header className="sticky top-0 z-30 border-b border-line bg-ground/90 backdrop-blur-md">
+      <header className="sticky top-0 z-30 border-b border-line bg-ground">
         <div className="mx-auto flex h-16 max-w-5xl items-center gap-2 px-4 sm:px-6">
           <Link
             to="/"

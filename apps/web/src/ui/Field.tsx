@@ -30,7 +30,7 @@ export function Field({ label, note, hint, error, className, children }: FieldPr
   const textId = `${id}-text`;
   const hasText = error !== undefined || (hint !== undefined && hint !== null);
   return (
-    <div className={cx('grid gap-1.5', className)}>
+    <div className={cx('grid content-start gap-1.5', className)}>
       <label htmlFor={id} className="text-sm font-semibold text-ink">
         {label}
         {note && <span className="ml-1.5 font-normal text-ink-faint">{note}</span>}

@@ -15,6 +15,12 @@ export type IssuanceInput = z.infer<typeof IssuanceInput>;
 export const IssuanceResult = z.object({ documentId: DocumentId, ocrTaskId: TaskId });
 export type IssuanceResult = z.infer<typeof IssuanceResult>;
 
+/**
+ * The steps of an issuance in their order, by the names that the ledger and `progress.label` carry. Screens show the whole
+ * way ahead from the first moment.
+ */
+export const ISSUANCE_STEPS = ['search', 'choose', 'pay', 'download', 'upload', 'save'] as const;
+
 /** A registry or ledger PDF of a nest, through the portal. */
 export const issuance = {
   input: IssuanceInput,

@@ -177,19 +177,18 @@ async function orderState(portal: PortalPage): Promise<'PAID' | 'UNPAID' | 'MISS
   throw new TaskFailure('AUTOMATION_FAILED', { cause: new Error('the order page tells no state') });
 }
 
+// NOTE: what runs in the page may not name a function of its own. The loader that runs this file wraps such names in
+// a call that does not exist over there.
 async function readRows(page: Page): Promise<SearchRow[]> {
   return page.locator('tr.result-row').evaluateAll((rows) =>
-    rows.map((row) => {
-      const cell = (name: string) => row.querySelector(`.cell-${name}`)?.textContent?.trim() || null;
-      return {
-        uniqueNumber: row.getAttribute('data-unique-number') ?? '',
-        kind: cell('kind') ?? '',
-        dong: cell('dong'),
-        floor: cell('floor'),
-        ho: cell('unit'),
-        state: cell('state') ?? '',
-      };
-    }),
+    rows.map((row) => ({
+      uniqueNumber: row.getAttribute('data-unique-number') ?? '',
+      kind: row.querySelector('.cell-kind')?.textContent?.trim() || '',
+      dong: row.querySelector('.cell-dong')?.textContent?.trim() || null,
+      floor: row.querySelector('.cell-floor')?.textContent?.trim() || null,
+      ho: row.querySelector('.cell-unit')?.textContent?.trim() || null,
+      state: row.querySelector('.cell-state')?.textContent?.trim() || '',
+    })),
   );
 }
 
@@ -202,14 +201,11 @@ interface PurchaseRow {
 
 async function readPurchases(page: Page): Promise<PurchaseRow[]> {
   return page.locator('tr.purchase-row').evaluateAll((rows) =>
-    rows.map((row) => {
-      const of = (name: string) => row.getAttribute(`data-${name}`) ?? '';
-      return {
-        orderNo: of('order-no'),
-        uniqueNumber: of('unique-number'),
-        docType: of('doc-type'),
-        variant: of('variant'),
-      };
-    }),
+    rows.map((row) => ({
+      orderNo: row.getAttribute('data-order-no') ?? '',
+      uniqueNumber: row.getAttribute('data-unique-number') ?? '',
+      docType: row.getAttribute('data-doc-type') ?? '',
+      variant: row.getAttribute('data-variant') ?? '',
+    })),
   );
 }
