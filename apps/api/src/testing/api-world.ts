@@ -42,14 +42,18 @@ export interface Caller {
 }
 
 /** Sets what a test needs to differ from the defaults by environment variables, as an operator would. */
-export async function openApiWorld(overrides: Record<string, string> = {}): Promise<ApiWorld> {
+export async function openApiWorld(
+  overrides: Record<string, string> = {},
+  /** Where the api looks for the test's database, e.g. behind a line that can be cut. */
+  databaseAt: (url: string) => string = (url) => url,
+): Promise<ApiWorld> {
   const database = await createTestDatabase();
   const redisPrefix = `test-${randomBytes(6).toString('hex')}`;
   const source = {
     NODE_ENV: 'test',
     LOG_LEVEL: 'debug',
     API_PORT: '0',
-    DATABASE_URL: database.url,
+    DATABASE_URL: databaseAt(database.url),
     DATABASE_POOL_MAX: '6',
     REDIS_URL: process.env.TEST_REDIS_URL,
     REDIS_PREFIX: redisPrefix,
