@@ -25,7 +25,7 @@ const UNIT_PAIR = /(?:^|\s)(\d{1,4})\s*[-–]\s*(\d{1,5})(?:\s|$)/u;
 
 /** Where a unit begins, for texts whose street is written in no known way. */
 const UNIT_START =
-  /(?:^|\s)(?:제?[0-9A-Za-z가-힣]{1,10}동\s*)?(?:제?(?:지하|지|B)?\d{1,3}층\s*)?제?(?:지하|비|[A-Za-z])?\d{1,5}(?:-\d{1,3})?호(?=\s|$)/iu;
+  /(?:^|\s)(?:제?[0-9A-Za-z가-힣]{1,10}동\s*)?(?:제?(?:지하|지|B)?\d{1,3}층\s*)?제?(?:지하|지|비|[A-Za-z])?\d{1,5}(?:-\d{1,3})?호(?![텔선])/iu;
 
 /** Takes an address apart: what is on the street, and which unit of the building is meant. */
 export function readAddress(typed: string): TypedAddress {
@@ -45,7 +45,7 @@ function readDetail(detail: string): Pick<TypedAddress, 'dong' | 'floor' | 'unit
   const pair = UNIT_PAIR.exec(detail);
   const dong = /(?:^|\s)제?([0-9A-Za-z가-힣]{1,10}?)동(?=\s|\d|제|$)/u.exec(detail)?.[1] ?? pair?.[1] ?? '';
   const unit =
-    /(?:^|\s|동|층)제?((?:지하|비|[A-Za-z])?\s?\d{1,5}(?:-\d{1,3})?)호(?=\s|$)/u.exec(detail)?.[1] ??
+    /(?:^|\s|동|층)제?((?:지하|지|비|[A-Za-z])?\s?\d{1,5}(?:-\d{1,3})?)호(?![텔선])/u.exec(detail)?.[1] ??
     pair?.[2] ??
     /동\s*(\d{1,5})(?=\s|$)/u.exec(detail)?.[1] ??
     '';
@@ -59,7 +59,7 @@ const tidyFloor = (floor: string) => floor.replace(/\s/gu, '').replace(/^(?:지�
 function floorOfUnit(unit: string): string {
   const digits = /\d+/u.exec(unit)?.[0];
   if (!digits) return '';
-  const below = /^(?:지하|비|B)/iu.test(unit) ? '지하' : '';
+  const below = /^(?:지하|지|비|B)/iu.test(unit) ? '지하' : '';
   const floor = digits.length > 2 ? digits.slice(0, -2) : '1';
   return `${below}${Number(floor)}`;
 }
