@@ -108,8 +108,14 @@ class Follower implements OpenStream {
       if (this.#presence.isDormant) await this.#doze();
       else if (this.#mustPoll(now)) await this.#poll();
       else if (now >= this.#streamAt) await this.#follow();
-      else await this.#pause.until(this.#nextCheckAt(), this.#environment);
+      else await this.#rest();
     }
+  }
+
+  async #rest(): Promise<void> {
+    const checkAt = this.#nextCheckAt();
+    this.#show(this.#state.status, checkAt);
+    await this.#pause.until(checkAt, this.#environment);
   }
 
   /**
@@ -124,7 +130,7 @@ class Follower implements OpenStream {
   }
 
   #nextCheckAt(): number {
-    return this.#failures === 0 ? this.#streamAt : Math.min(this.#streamAt, this.#pollAt);
+    return Math.round(this.#failures === 0 ? this.#streamAt : Math.min(this.#streamAt, this.#pollAt));
   }
 
   async #follow(): Promise<void> {
@@ -191,7 +197,7 @@ class Follower implements OpenStream {
     this.#failures = wasGood ? 0 : this.#failures + 1;
     if (askedMs > 0) this.#refusedUntil = now() + retryAfterWithJitterMs(askedMs, random());
     this.#streamAt = Math.max(this.#refusedUntil, now() + backoffMs(this.#failures, random()));
-    if (this.#failures === 0) this.#show('connecting', this.#streamAt);
+    if (this.#failures === 0) this.#show('connecting', this.#nextCheckAt());
   }
 
   /** One frame: delivered, dropped as seen or as garbage, or the sign that something is missing. */

@@ -19,6 +19,8 @@ export const PACE = {
   watch: 1_000,
   /** A stream that lived this long was a good one: the next break starts a fresh backoff. */
   stable: 5_000,
+  /** Whatever the dice say, a refusal that comes at once must not make a busy loop. */
+  backoffMin: 50,
   backoffBase: 1_000,
   backoffMax: 15_000,
   /** A longer Retry-After is taken for a mistake. */
@@ -27,7 +29,8 @@ export const PACE = {
 
 /** Full jitter: anything between nothing and a bound that doubles, so that those who broke together come back apart. */
 export function backoffMs(failures: number, random: number): number {
-  return random * Math.min(PACE.backoffMax, PACE.backoffBase * 2 ** Math.max(0, failures - 1));
+  const bound = Math.min(PACE.backoffMax, PACE.backoffBase * 2 ** Math.max(0, failures - 1));
+  return Math.max(PACE.backoffMin, random * bound);
 }
 
 /** A little earlier than the interval, never later: pages opened together drift apart. */
