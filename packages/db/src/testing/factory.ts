@@ -38,7 +38,7 @@ export async function nestIn(sql: Sql, userId?: UserId): Promise<{ nestId: NestI
 /** A stored document; uploaded unless a task is named. */
 export async function documentIn(
   sql: Sql,
-  of: { readonly userId: UserId; readonly nestId?: NestId | null; readonly taskId?: TaskId },
+  of: { readonly userId: UserId; readonly nestId?: NestId | null; readonly taskId?: TaskId | undefined },
 ): Promise<DocumentId> {
   const id = newId.document();
   await sql.query(
