@@ -16,9 +16,31 @@ export function certificateFont(): Font {
   if (!parsed) {
     const font = create(readFileSync(FONT_FILE));
     if (!('layout' in font)) throw new Error(`${FONT_FILE} is a collection of fonts, one font was expected`);
-    parsed = font;
+    parsed = unshaped(font);
   }
   return parsed;
+}
+
+/**
+ * The font with one glyph for each letter, as wide as the letter is. Precomposed Hangul needs no shaping, and
+ * the general shaper costs as much again as all the rest of drawing a certificate.
+ */
+function unshaped(font: Font): Font {
+  const layout = (text: string) => {
+    const glyphs = Array.from(text, (letter) => font.glyphForCodePoint(letter.codePointAt(0) ?? 0));
+    const positions = glyphs.map(({ advanceWidth }) => ({
+      xAdvance: advanceWidth,
+      yAdvance: 0,
+      xOffset: 0,
+      yOffset: 0,
+    }));
+    return {
+      glyphs,
+      positions,
+      advanceWidth: glyphs.reduce((width, glyph) => width + glyph.advanceWidth, 0),
+    };
+  };
+  return Object.create(font, { layout: { value: layout } });
 }
 
 let registered = false;
@@ -32,7 +54,7 @@ export function registerRasterFont(): void {
 
 const widths = new Map<string, number>();
 
-/** Sum of the letters' advances. Kerning is left out: it only ever narrows Latin pairs by fractions of a point. */
+/** Sum of the letters' advances: exactly what the PDF draws. */
 export const measureText: Measure = (text, size) => {
   const font = certificateFont();
   let units = 0;
