@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OnceStep } from '../../steps.ts';
 import { TaskFailure } from '../../task-failure.ts';
-import type { Address, PortalSession } from './portal.ts';
+import type { Address, PortalSession, PropertyRecord } from './portal.ts';
 
 /** Which certificate is wanted, and the order that brings it. Written down before anything is paid. */
 export const Chosen = z.object({ uniqueNumber: z.string(), orderNo: z.string() });
@@ -11,18 +11,20 @@ export type Chosen = z.infer<typeof Chosen>;
 export const Paid = z.object({ orderNo: z.string() });
 export type Paid = z.infer<typeof Paid>;
 
+/** The portal may refuse because of a certificate that another task of ours views in the next moment. */
+const REFUSALS_MAX = 2;
+
 /**
  * Finds the order to pay. A certificate of this record that was bought and never viewed is used first, whoever left it
  * there: a task that timed out, was cancelled or crashed after its payment.
  */
 export async function choose(portal: PortalSession, address: Address, uniqueNumber: string): Promise<Chosen> {
   const record = { uniqueNumber };
-  const unused = await portal.findUnused(record);
-  if (unused) return { uniqueNumber, orderNo: unused.orderNo };
-  const order = await portal.placeOrder(address, record);
-  if (order.outcome === 'placed') return { uniqueNumber, orderNo: order.orderNo };
-  // Paid between our look and the cart, by another task of ours; or elsewhere, where we cannot get at it.
-  return { uniqueNumber, orderNo: await paidElsewhere(portal, uniqueNumber) };
+  const orderNo = await unlessPaidElsewhere(portal, record, async () => {
+    const order = await portal.placeOrder(address, record);
+    return order.outcome === 'placed' ? order.orderNo : null;
+  });
+  return { uniqueNumber, orderNo };
 }
 
 /**
@@ -43,11 +45,14 @@ export function payment(portal: PortalSession, address: Address, chosen: Chosen)
         outcome = await portal.pay(orderNo);
       }
       if (outcome === 'PAID') return { orderNo };
-      if (outcome === 'DUPLICATE') return { orderNo: await paidElsewhere(portal, chosen.uniqueNumber) };
-      throw new TaskFailure('AUTOMATION_FAILED', {
-        cause: new Error('a new order vanished'),
-        hadNoEffect: true,
-      });
+      if (outcome === 'MISSING') {
+        throw new TaskFailure('AUTOMATION_FAILED', {
+          cause: new Error('a new order vanished'),
+          hadNoEffect: true,
+        });
+      }
+      const payAgain = async () => ((await portal.pay(orderNo)) === 'PAID' ? orderNo : null);
+      return { orderNo: await unlessPaidElsewhere(portal, { uniqueNumber: chosen.uniqueNumber }, payAgain) };
     },
     async reconcile(noted) {
       const orderNo = current(noted);
@@ -58,8 +63,16 @@ export function payment(portal: PortalSession, address: Address, chosen: Chosen)
   };
 }
 
-async function paidElsewhere(portal: PortalSession, uniqueNumber: string): Promise<string> {
-  const unused = await portal.findUnused({ uniqueNumber });
-  if (unused) return unused.orderNo;
+/** The unused certificate if there is one, else what `ask` answers; `null` from it is the portal's refusal to be paid twice. */
+async function unlessPaidElsewhere(
+  portal: PortalSession,
+  record: PropertyRecord,
+  ask: () => Promise<string | null>,
+): Promise<string> {
+  for (let refusals = 0; refusals < REFUSALS_MAX; refusals += 1) {
+    const unused = await portal.findUnused(record);
+    const orderNo = unused ? unused.orderNo : await ask();
+    if (orderNo !== null) return orderNo;
+  }
   throw new TaskFailure('DUPLICATE_PAYMENT', { hadNoEffect: true });
 }

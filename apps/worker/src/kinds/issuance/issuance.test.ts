@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { TaskView } from '@dungji/contracts';
-import { cancelTask, findDocument, listArtefacts } from '@dungji/db';
+import { cancelTask, findDocument, findOrphanObjects, listArtefacts } from '@dungji/db';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Chromium, openChromium } from '../../browser/chromium.ts';
 import { checkOwnership } from '../../ownership.ts';
+import { TaskFailure } from '../../task-failure.ts';
 import { testEnv } from '../../testing/env.ts';
 import { type Outside, openOutside, openTestStorage, openWorld, type World } from '../../testing/world.ts';
 import { openIrosPortal } from './iros-portal.ts';
+import type { Portal, PortalSession } from './portal.ts';
 import { issuanceRunner } from './run.ts';
 
 let world: World;
@@ -27,19 +29,30 @@ afterAll(async () => {
   await Promise.all([world?.close(), outside?.close()]);
 });
 
-function openIssuance(tools: { readonly storage?: World['storage'] } = {}) {
-  const portal = openIrosPortal({
+const openPortal = (): Portal =>
+  openIrosPortal({
     chromium,
     url: outside.portalUrl,
     user: 'dungji',
     password: 'dungji-portal',
     pageTimeoutMs: PAGE_TIMEOUT_MS,
   });
+
+/** The portal, but nothing bought there can be fetched. */
+async function openWithoutDownloads(signal: AbortSignal): Promise<PortalSession> {
+  const session = await openPortal().open(signal);
+  const download = async () => {
+    throw new TaskFailure('AUTOMATION_FAILED');
+  };
+  return { ...session, download };
+}
+
+function openIssuance(tools: { readonly storage?: World['storage']; readonly portal?: Portal } = {}) {
   const issuance = issuanceRunner({
     db: world.db,
     storage: tools.storage ?? world.storage,
     limits: world.limits,
-    portal,
+    portal: tools.portal ?? openPortal(),
     onAccepted: world.dispatch,
   });
   return world.openRunner({ issuance });
@@ -181,11 +194,44 @@ describe('money', () => {
 
   it('is not spent again while a bought certificate lies unused', async () => {
     const detailAddress = unit('403');
-    const brokenStorage = openTestStorage('http://127.0.0.1:9');
-    const failed = await issue(detailAddress, { storage: brokenStorage });
-    brokenStorage.close();
-    expect(failed).toMatchObject({ status: 'FAILED', errorCode: 'UPLOAD_FAILED' });
-    const [bought] = await outside.purchasesOf(detailAddress);
-    expect(bought?.times).toBe(1);
+    const failed = await issue(detailAddress, { portal: { open: openWithoutDownloads } });
+    expect(failed).toMatchObject({ status: 'FAILED', errorCode: 'AUTOMATION_FAILED' });
+    expect(await outside.purchasesOf(detailAddress)).toMatchObject([{ times: 1, state: 'UNUSED' }]);
+    expect((await issue(detailAddress)).status).toBe('SUCCESS');
+    expect(await outside.purchasesOf(detailAddress)).toMatchObject([{ times: 1, state: 'REVIEWABLE' }]);
+  });
+
+  it('buys two tenants of one home their document at the same time', async () => {
+    const detailAddress = unit('404');
+    const tasks = await Promise.all([issue(detailAddress), issue(detailAddress)]);
+    expect(tasks.map((task) => task.status)).toEqual(['SUCCESS', 'SUCCESS']);
+    for (const purchase of await outside.purchasesOf(detailAddress)) expect(purchase.times).toBe(1);
+  });
+});
+
+describe('a document that cannot be kept', () => {
+  it('ends UPLOAD_FAILED when the storage is down', async () => {
+    const storage = openTestStorage('http://127.0.0.1:9');
+    const task = await issue(unit('501'), { storage });
+    storage.close();
+    expect(task).toMatchObject({ status: 'FAILED', errorCode: 'UPLOAD_FAILED', attempt: 1 });
+  });
+
+  it('ends SAVE_FAILED when the database refuses it, and its object stays known until it is deleted', async () => {
+    await world.db.query(
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$`,
+    );
+    await world.db.query(
+      'CREATE TRIGGER refuse BEFORE INSERT ON document FOR EACH ROW EXECUTE FUNCTION refuse()',
+    );
+    const task = await issue(unit('502')).finally(() => world.db.query('DROP FUNCTION refuse CASCADE'));
+    expect(task).toMatchObject({ status: 'FAILED', errorCode: 'SAVE_FAILED', documentId: null });
+    const [objectKey] = await findOrphanObjects(world.db, {
+      graceMs: 0,
+      batch: 10,
+      at: new Date(Date.now() + 1_000),
+    });
+    expect(objectKey).toMatch(new RegExp(`^documents/${task.id}/`));
+    expect(await world.storage.head(objectKey ?? '')).not.toBeNull();
   });
 });

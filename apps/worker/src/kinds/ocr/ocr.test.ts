@@ -70,7 +70,7 @@ describe('a reading', () => {
 
 /** The smallest PDF with one line of text. */
 function textPdf(): Uint8Array {
-  const stream = 'BT /F1 24 Tf 72 720 Td (Hello Dungji) Tj ET';
+  const stream = 'BT /F1 24 Tf 72 720 Td (Hello Dungji, this page has a text layer of its own) Tj ET';
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
