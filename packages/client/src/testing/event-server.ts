@@ -1,21 +1,58 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { StreamEvent } from '@dungji/contracts';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { StreamEvent, TaskView } from '@dungji/contracts';
 
 const AT = '2026-01-31T09:08:07.000Z';
 
 export type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+
+export interface Reply {
+  status: number;
+  headers?: Record<string, string>;
+  json: unknown;
+}
+
+export const result = (data: unknown, status = 200): Reply => ({ status, json: { result: { data } } });
+export const refusal = (status: number, reason: string, headers: Record<string, string> = {}): Reply => ({
+  status,
+  headers,
+  json: {
+    error: {
+      message: reason,
+      code: -32000,
+      data: {
+        code: 'X',
+        httpStatus: status,
+        reason,
+        retryable: status >= 429,
+        restorable: false,
+        requestId: 'r1',
+      },
+    },
+  },
+});
 
 /** A tiny server that speaks the wire of `events.subscribe` for one stream, and can be told to misbehave. */
 export class EventServer {
   readonly log: StreamEvent[] = [];
   /** The resume id of each connection, in order; null for a fresh one. */
   readonly connections: (string | null)[] = [];
+  /** Other procedures by path: what they answer. */
+  readonly procedures = new Map<string, (input: unknown, headers: IncomingHttpHeaders) => Reply>();
+  /** Paths of the procedures that were called, in order. */
+  readonly called: string[] = [];
   /** Answers instead of the stream, one per request while there are any; `always` for all. */
   readonly answers: Answer[] = [];
   always: Answer | null = null;
   /** Bytes after which a connection is cut, asked for each. */
   cutAfter: () => number = () => Number.POSITIVE_INFINITY;
   inactivityMs = 5_000;
+  snapshotTasks: TaskView[] = [];
 
   /** Requests that were taken and never answered. */
   held = 0;
@@ -53,8 +90,14 @@ export class EventServer {
     );
   }
 
-  emit(): void {
-    const event: StreamEvent = { stream: 'user:a', seq: this.log.length + 1, type: 'nest.changed', at: AT };
+  emit(task?: TaskView): void {
+    const event: StreamEvent = {
+      stream: 'user:a',
+      seq: this.log.length + 1,
+      type: task ? 'task.progressed' : 'nest.changed',
+      at: AT,
+      ...(task && { task }),
+    };
     this.log.push(event);
     for (const response of this.#open.keys()) this.send(response, event);
   }
@@ -82,11 +125,37 @@ export class EventServer {
 
   #accept(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? '', this.url);
+    const procedure = url.pathname.replace('/trpc/', '');
+    if (procedure !== 'events.subscribe') {
+      void this.#answerCall(procedure, url, request, response);
+      return;
+    }
     const input: { lastEventId?: string } = JSON.parse(url.searchParams.get('input') ?? '{}');
     this.connections.push(input.lastEventId ?? null);
     const answer = this.answers.shift() ?? this.always;
     if (answer) answer(response, request);
     else this.#stream(response, input.lastEventId);
+  }
+
+  async #answerCall(
+    procedure: string,
+    url: URL,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    this.called.push(procedure);
+    const text = request.method === 'GET' ? url.searchParams.get('input') : body;
+    const {
+      status,
+      headers = {},
+      json,
+    } = this.procedures.get(procedure)?.(JSON.parse(text || 'null'), request.headers) ?? {
+      status: 404,
+      json: {},
+    };
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(json));
   }
 
   #stream(response: ServerResponse, lastEventId: string | undefined): void {
@@ -104,7 +173,15 @@ export class EventServer {
 
   #snapshot(): StreamEvent {
     const seq = this.log.length;
-    return { stream: 'user:a', seq, type: 'snapshot', at: AT, tasks: [], approvals: [], nests: [] };
+    return {
+      stream: 'user:a',
+      seq,
+      type: 'snapshot',
+      at: AT,
+      tasks: this.snapshotTasks,
+      approvals: [],
+      nests: [],
+    };
   }
 
   /** Writes until the cut: a frame may be torn anywhere, also inside a character. */
