@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import type { TRPCRequestInfo } from '@trpc/server/http';
-import { toNodeHandler } from 'better-auth/node';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { Logger } from 'pino';
 import type { Auth } from './auth/auth.ts';
@@ -9,6 +9,7 @@ import type { Identify } from './auth/identify.ts';
 import type { Deps } from './context.ts';
 import type { Env } from './env.ts';
 import { causeOf, isUnforeseen, Refusal, toTrpcError } from './errors.ts';
+import { authRoutes } from './http/auth-routes.ts';
 import { bullBoard } from './http/bull-board.ts';
 import { type Checks, healthRoutes } from './http/health.ts';
 import { metricsRoute } from './http/metrics.ts';
@@ -27,6 +28,8 @@ import { isAccepting } from './trpc.ts';
 const BODY_BYTES_MAX = 256 * 1024;
 /** More calls than a page makes at once; a longer batch would be one request's worth of rate limit for many. */
 const BATCH_CALLS_MAX = 20;
+
+const BUILT_WEB = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 export interface AppOptions {
   readonly env: Env;
@@ -61,11 +64,7 @@ export function createApp(options: AppOptions): Express {
   app.use(['/trpc', '/api', '/admin'], refuseForeignOrigins(options.trustedOrigins));
 
   app.use('/api/auth/sign-in', limits.signIns);
-  app.all('/api/auth/*splat', (req, res, next) => {
-    // Whatever was changed about sessions and accounts here is believed from the next request on.
-    if (req.method !== 'GET') res.once('finish', options.forgetIdentities);
-    toNodeHandler(auth.handler)(req, res).catch(next);
-  });
+  app.all('/api/auth/*splat', authRoutes(auth, options.forgetIdentities, onError));
 
   app.use(['/trpc', '/admin'], identifyViewer(options.identify, onError), limits.requests);
   app.use('/admin/queues', bullBoard(deps.queues));
@@ -73,7 +72,8 @@ export function createApp(options: AppOptions): Express {
   // As text: tRPC parses it, and a body that is not JSON becomes a typed error there.
   app.use('/trpc', express.text({ type: 'application/json', limit: BODY_BYTES_MAX }), trpc(deps, onError));
 
-  if (env.NODE_ENV === 'production' && env.WEB_DIST && existsSync(env.WEB_DIST)) serveWeb(app, env.WEB_DIST);
+  const webDist = env.WEB_DIST ?? BUILT_WEB;
+  if (env.NODE_ENV === 'production' && existsSync(webDist)) serveWeb(app, webDist);
   app.use((req, res) => refuse(req, res, 'NOT_FOUND'));
   app.use(lastResort(onError));
   return app;

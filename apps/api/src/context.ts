@@ -1,19 +1,10 @@
-import type { Limits, Role, UserId } from '@dungji/contracts';
+import type { Limits } from '@dungji/contracts';
 import type { Db } from '@dungji/db';
 import type { Queues } from '@dungji/redis';
 import type { Storage } from '@dungji/storage';
 import type { ApiKeys } from './auth/api-keys.ts';
 import type { Hub } from './stream/hub.ts';
-
-/** Who asks: a person by session, or a program by API key. */
-export interface Viewer {
-  readonly userId: UserId;
-  readonly email: string;
-  readonly role: Role;
-  readonly locale: string;
-  /** Where the right to ask comes from; streams end when it is withdrawn. */
-  readonly credential: { readonly type: 'session' | 'apiKey'; readonly id: string };
-}
+import type { Viewer } from './viewer.ts';
 
 /** What procedures work with. */
 export interface Deps {

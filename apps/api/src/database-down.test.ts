@@ -46,6 +46,12 @@ describe('while Postgres is away', () => {
       });
       expect(JSON.stringify(answer.error)).not.toMatch(/ECONN|terminated|postgres/i);
     }
+    const signIn = await fetch(`${world.api.url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: tenant.email, password: 'a-long-enough-password' }),
+    });
+    expect([signIn.status, await signIn.json()]).toMatchObject([503, { code: 'DEPENDENCY_DOWN' }]);
     const ready = await fetch(`${world.api.url}/health/ready`);
     expect([ready.status, await ready.json()]).toMatchObject([
       503,

@@ -1,5 +1,14 @@
-import type { ApiKeyView } from '../routers/api-keys.ts';
 import type { Auth } from './auth.ts';
+
+export interface ApiKeyView {
+  id: string;
+  name: string;
+  /** First characters of the key, to recognise it by; the key itself is shown once. */
+  start: string | null;
+  expiresAt: string | null;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
 
 export interface ApiKeys {
   /** Makes a key. Its text is in this answer and nowhere else: only its hash is stored. */

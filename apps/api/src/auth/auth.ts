@@ -76,14 +76,10 @@ export function openAuth(options: AuthOptions) {
         schema: { apikey: { modelName: 'auth_apikey' } },
       }),
     ],
-    logger: {
-      level: 'error',
-      // Its arguments may name people (e-mail addresses), so only errors among them are kept, and those without quotes.
-      log: (_level, message, ...args) => {
-        const error = args.find((arg) => arg instanceof Error);
-        logger.error({ auth: message, ...(error && { err: describeForLog(error) }) }, 'auth');
-      },
-    },
+    // Its own lines name people (e-mail addresses), so none of them is kept; what went wrong is, without what it quotes.
+    logger: { disabled: true },
+    // Its refusals stay responses; what is no refusal reaches our own handler (http/auth-routes.ts) instead of the console.
+    onAPIError: { throw: true },
     telemetry: { enabled: false },
   });
 

@@ -2,7 +2,7 @@ import { Role, UserId } from '@dungji/contracts';
 import { APIError } from 'better-auth/api';
 import { fromNodeHeaders } from 'better-auth/node';
 import type { Request } from 'express';
-import type { Viewer } from '../context.ts';
+import type { Viewer } from '../viewer.ts';
 import type { Auth } from './auth.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from 'express';
 import type { Identify } from '../auth/identify.ts';
-import type { Viewer } from '../context.ts';
+import type { Viewer } from '../viewer.ts';
 import { refuse } from './refuse.ts';
 
 const VIEWER = 'viewer';

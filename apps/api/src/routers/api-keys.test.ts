@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiKeyView } from '../auth/api-keys.ts';
 import { type ApiWorld, type Caller, callerOf, openApiWorld } from '../testing/api-world.ts';
-import type { ApiKeyView } from './api-keys.ts';
 
 let world: ApiWorld;
 let tenant: Caller;

@@ -1,17 +1,8 @@
 import { IsoTime } from '@dungji/contracts';
 import { z } from 'zod';
+import type { ApiKeyView } from '../auth/api-keys.ts';
 import { Refusal } from '../errors.ts';
 import { personProcedure, router } from '../trpc.ts';
-
-export interface ApiKeyView {
-  id: string;
-  name: string;
-  /** First characters of the key, to recognise it by; the key itself is shown once. */
-  start: string | null;
-  expiresAt: string | null;
-  createdAt: string;
-  lastUsedAt: string | null;
-}
 
 export const apiKeysRouter = router({
   create: personProcedure

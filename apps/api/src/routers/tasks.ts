@@ -1,8 +1,8 @@
 import { isOperator, ListTasks, type StepView, TaskRef, type TaskView } from '@dungji/contracts';
 import { cancelTask, findTask, listTasks, taskSteps } from '@dungji/db';
-import type { Viewer } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { procedure, router } from '../trpc.ts';
+import type { Viewer } from '../viewer.ts';
 import { serverNow } from './health.ts';
 
 /** Whose tasks somebody may look at: operators everyone's, others their own. */

@@ -1,7 +1,7 @@
 import type { ChangeEvent, StreamName } from '@dungji/contracts';
 import { isOperator } from '@dungji/contracts';
 import { type Db, liveCredentials, readStream, readStreams, snapshot, streamPositions } from '@dungji/db';
-import type { Viewer } from '../context.ts';
+import type { Viewer } from '../viewer.ts';
 import type { Position } from './position.ts';
 import { ownStream, StreamReader, streamsOf } from './reader.ts';
 import type { Sink } from './sse.ts';

@@ -1,6 +1,6 @@
 import type { ChangeEvent, StreamName } from '@dungji/contracts';
 import { isOperator } from '@dungji/contracts';
-import type { Viewer } from '../context.ts';
+import type { Viewer } from '../viewer.ts';
 import type { Position } from './position.ts';
 import type { Sink } from './sse.ts';
 
