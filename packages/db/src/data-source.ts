@@ -4,14 +4,14 @@ import { DataSource } from 'typeorm';
 import { ENTITIES } from './entities/index.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
-/** Twice the slowest page (a first page of nests takes some 30 ms) a hundred times over: only a sick server gets there. */
+/** The slowest statement, a first page of nests, takes some 30 ms: only a sick server gets there. */
 const STATEMENT_TIMEOUT_MS = 5_000;
 /** Row locks are held for one statement or a short transaction, milliseconds; waiting longer means something is stuck. */
 const LOCK_TIMEOUT_MS = 2_000;
 /** Our transactions hold no slow call between two statements; a process frozen inside one must not keep its locks. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 /** A frozen server does not enforce its own time-outs, so the client gives up by itself a little later. */
-const QUERY_TIMEOUT_MS = 8_000;
+export const QUERY_TIMEOUT_MS = 8_000;
 /** Waiting for a free or a new connection: shorter than a person's patience with a click. */
 const CONNECT_TIMEOUT_MS = 3_000;
 /** Statements take about a millisecond, so ten connections carry thousands a second; Postgres' default allows 100 in all. */
@@ -33,6 +33,7 @@ export interface DataSourceSettings {
   readonly url: string;
   readonly poolMax: number;
   readonly applicationName: string;
+  readonly queryTimeoutMs: number;
   /** An idle connection broke. It is replaced at the next use. */
   readonly onPoolError: (error: unknown) => void;
   /** Migrations may take as long as they need. */
@@ -46,7 +47,7 @@ export function createDataSource(settings: DataSourceSettings): DataSource {
         statement_timeout: STATEMENT_TIMEOUT_MS,
         lock_timeout: LOCK_TIMEOUT_MS,
         idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-        query_timeout: QUERY_TIMEOUT_MS,
+        query_timeout: settings.queryTimeoutMs,
       };
   return new DataSource({
     type: 'postgres',

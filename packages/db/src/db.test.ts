@@ -72,6 +72,23 @@ describe('the pool', () => {
     await db.close();
   });
 
+  it('gives up on a frozen server in time, and works again once the way is open', async () => {
+    const proxy = await openProxy();
+    const db = await openDb({ url: proxy.url, poolMax: 1, queryTimeoutMs: 200 });
+    proxy.freeze();
+    const frozen = rejection(
+      inTransaction(db, async (tx) => {
+        await tx.query('SELECT 1');
+      }),
+    );
+    expect(isDatabaseDown(await frozen)).toBe(true);
+    // The old connection is never answered again; a new one must take its place.
+    proxy.thaw();
+    expect(await db.query('SELECT 1 AS one')).toEqual({ rows: [{ one: 1 }], count: 1 });
+    await db.close();
+    await proxy.close();
+  });
+
   it('gives up waiting for a row lock, and calls that unavailable', async () => {
     const { nestId } = await nestIn(test.db);
     await inTransaction(test.db, async (tx) => {
@@ -136,23 +153,46 @@ async function sessionRuns(statement: string): Promise<void> {
   }
 }
 
-/** A way to the test database that can be closed like a server. */
-async function openProxy(): Promise<{ url: string; close(): Promise<void> }> {
+interface Proxy {
+  readonly url: string;
+  /** Holds everything that is under way on the connections there are, for good. */
+  freeze(): void;
+  /** New connections pass again. */
+  thaw(): void;
+  close(): Promise<void>;
+}
+
+/** A way to the test database that can fail like a server or a network. */
+async function openProxy(): Promise<Proxy> {
   const target = new URL(test.url);
   const sockets = new Set<Socket>();
+  let isFrozen = false;
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname);
     for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.on('error', () => {}).on('close', () => sockets.delete(socket));
     }
-    client.pipe(upstream).pipe(client);
+    let isStuck = false;
+    const forward = (from: Socket, to: Socket) =>
+      from.on('data', (bytes) => {
+        isStuck ||= isFrozen;
+        if (!isStuck) to.write(bytes);
+      });
+    forward(client, upstream);
+    forward(upstream, client);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = new URL(test.url);
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
+    freeze() {
+      isFrozen = true;
+    },
+    thaw() {
+      isFrozen = false;
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from '@dungji/contracts';
 import type { DataSource, QueryRunner } from 'typeorm';
 import type { IsolationLevel } from 'typeorm/driver/types/IsolationLevel.js';
-import { createDataSource, POOL_MAX } from './data-source.ts';
+import { createDataSource, POOL_MAX, QUERY_TIMEOUT_MS } from './data-source.ts';
 import { runQuery, type Sql } from './sql.ts';
 import { DatabaseUnavailableError, isDatabaseDown } from './unavailable.ts';
 
@@ -9,6 +9,8 @@ export interface OpenDbOptions {
   readonly url: string;
   /** Upper bound of connections of this process. */
   readonly poolMax?: number;
+  /** After this long without an answer a statement counts as lost and its connection is broken off. */
+  readonly queryTimeoutMs?: number;
   /** Shown in pg_stat_activity. */
   readonly applicationName?: string;
   /** Called after COMMIT with the events of the statement or transaction. A hint for publishing; must not throw. */
@@ -36,6 +38,7 @@ export async function openDb(options: OpenDbOptions): Promise<Db> {
   const dataSource = createDataSource({
     url: options.url,
     poolMax: options.poolMax ?? POOL_MAX,
+    queryTimeoutMs: options.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
     applicationName: options.applicationName ?? 'dungji',
     onPoolError: options.onPoolError ?? (() => {}),
   });

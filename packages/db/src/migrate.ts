@@ -28,6 +28,8 @@ async function withMigrationLock<T>(
     poolMax: 2,
     applicationName: 'dungji-migrate',
     onPoolError: () => {},
+    // Migrations may take as long as they need.
+    queryTimeoutMs: 0,
     unlimited: true,
   });
   await dataSource.initialize();

@@ -1,6 +1,7 @@
 import type { ChangeEvent } from '@dungji/contracts';
+import type pg from 'pg';
 import { QueryFailedError, type QueryRunner } from 'typeorm';
-import { DatabaseUnavailableError, isDatabaseDown } from './unavailable.ts';
+import { DatabaseUnavailableError, isDatabaseDown, isServersWord } from './unavailable.ts';
 
 export interface QueryAnswer<Row> {
   readonly rows: Row[];
@@ -27,13 +28,16 @@ export async function runQuery<Row>(
   text: string,
   params: readonly unknown[] = [],
 ): Promise<QueryAnswer<Row>> {
-  await connect(runner);
+  const client = await connect(runner);
   try {
     const result = await runner.query(text, [...params], true);
     return { rows: (result.records ?? []) as Row[], count: result.affected ?? 0 };
   } catch (error) {
     hideData(error);
-    throw isDatabaseDown(error) ? new DatabaseUnavailableError(error) : error;
+    if (!isDatabaseDown(error)) throw error;
+    // A time-out of the driver leaves its statement running: whoever got this connection next would wait behind it.
+    if (!isServersWord(error)) await discard(client);
+    throw new DatabaseUnavailableError(error);
   }
 }
 
@@ -52,10 +56,16 @@ function hideData(error: unknown): void {
 }
 
 /** A connection that cannot be had is always the database's fault, whatever the driver calls it. */
-async function connect(runner: QueryRunner): Promise<void> {
+async function connect(runner: QueryRunner): Promise<pg.Client> {
   try {
-    await runner.connect();
+    return (await runner.connect()) as pg.Client;
   } catch (error) {
     throw new DatabaseUnavailableError(error);
   }
+}
+
+/** Breaks the connection off; the pool drops it at its release. */
+async function discard(client: pg.Client): Promise<void> {
+  // Its own failure adds nothing: the connection is given up either way.
+  await client.end().catch(() => {});
 }
