@@ -1,4 +1,7 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { ErrorData } from '@dungji/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiWorld, type Caller, callerOf, cookieOf, NEST, openApiWorld } from './testing/api-world.ts';
@@ -86,6 +89,18 @@ describe('errors', () => {
     [
       'a path that does not decode',
       () => fetch(`${world.api.url}/trpc/%E0%A4%A`, { headers: tenant.headers }),
+      400,
+      'INVALID_INPUT',
+    ],
+    [
+      'a zero byte',
+      () => post('/trpc/nests.create', JSON.stringify({ ...NEST, name: 'a\u0000b' })),
+      400,
+      'INVALID_INPUT',
+    ],
+    [
+      'a day before the calendar',
+      () => post('/trpc/nests.create', JSON.stringify({ ...NEST, contractFrom: '0000-01-01' })),
       400,
       'INVALID_INPUT',
     ],
@@ -297,6 +312,30 @@ describe('operations', () => {
       headers: { 'x-forwarded-for': '203.0.113.9' },
     });
     expect(forwarded.status).toBe(404);
+  });
+});
+
+describe('in production', () => {
+  it('the built web is served: pages of any path, files for ever, nothing in place of what is missing', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'dungji-web-'));
+    await mkdir(join(directory, 'assets'));
+    await writeFile(join(directory, 'index.html'), '<!doctype html><title>Dungji</title>');
+    await writeFile(join(directory, 'assets', 'app-1a2b.js'), 'export {};');
+    const built = await openApiWorld({ NODE_ENV: 'production', WEB_DIST: directory });
+    try {
+      const get = (path: string) => fetch(`${built.api.url}${path}`, { headers: { accept: 'text/html' } });
+      for (const path of ['/', '/nests/nst_1']) {
+        const page = await get(path);
+        expect(await page.text()).toContain('<title>Dungji</title>');
+        expect(page.headers.get('cache-control')).toBe('no-cache');
+      }
+      expect((await get('/assets/app-1a2b.js')).headers.get('cache-control')).toContain('immutable');
+      expect((await get('/assets/app-gone.js')).status).toBe(404);
+      expect((await errorIn(await get('/trpc/nowhere'))).reason).toBe('NOT_FOUND');
+    } finally {
+      await built.close();
+      await rm(directory, { recursive: true });
+    }
   });
 });
 

@@ -106,7 +106,8 @@ function serveWeb(app: Express, directory: string): void {
     express.static(directory, { index: false, immutable: true, maxAge: '1y', setHeaders: uncachedPage }),
   );
   app.get('/{*path}', (req, res, next) => {
-    if (/^\/(trpc|api|admin|health|metrics)(\/|$)/.test(req.path) || !req.accepts('html')) return next();
+    // A missing file must stay missing: a page in place of a script would only fail later.
+    if (/^\/(trpc|api|admin|health|metrics)(\/|$)|\.\w+$/.test(req.path)) return next();
     res.sendFile('index.html', { root: directory, headers: { 'cache-control': 'no-cache' } });
   });
 }

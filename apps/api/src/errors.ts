@@ -37,11 +37,20 @@ const REASON_BY_CODE: Partial<Record<TRPCError['code'], ReasonCode>> = {
   TOO_MANY_REQUESTS: 'RATE_LIMITED',
 };
 
+/**
+ * What no schema forbids and Postgres cannot hold: a zero byte or half a character in a text, a day before the calendar.
+ * SQLSTATE class 22, those of its codes that speak of a value's form.
+ */
+const UNSTORABLE_CODES = ['22001', '22003', '22007', '22008', '22021', '22P02', '22P05'];
+const isUnstorable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && UNSTORABLE_CODES.some((code) => code === error.code);
+
 /** Anything thrown below → the refusal that the caller hears. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (isDatabaseDown(error) || error instanceof StorageError)
     return new Refusal('DEPENDENCY_DOWN', {}, { cause: error });
+  if (isUnstorable(error)) return new Refusal('INVALID_INPUT', {}, { cause: error });
   if (error instanceof z.ZodError) return new Refusal('INVALID_INPUT', { fieldErrors: fieldErrorsOf(error) });
   // tRPC decodes the path by itself and lets this one through.
   if (error instanceof URIError) return new Refusal('INVALID_INPUT', {}, { cause: error });

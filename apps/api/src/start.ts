@@ -23,8 +23,8 @@ const REDIS_READY_MS = 2_000;
 const RATE_LIMIT_TIMEOUT_MS = 200;
 /** What is being answered may finish within this; the supervisor kills at five seconds. */
 const DRAIN_MS = 3_000;
-/** An id of a stream that is longer than the usual 16 KB is to be answered, not refused by the parser. */
-const HEADER_BYTES_MAX = 64 * 1024;
+/** Node's 16 KB would refuse an overlong last event id before anybody could answer it with a snapshot. */
+const HEADER_BYTES_MAX = 256 * 1024;
 
 export interface RunningApi {
   readonly url: string;

@@ -51,6 +51,17 @@ describe('API keys', () => {
     expect((await withKey(key).query('me.get')).status).toBe(401);
   });
 
+  it('are not made with an end that has passed', async () => {
+    const answer = await tenant.mutate('apiKeys.create', {
+      name: 'late',
+      expiresAt: '2020-01-01T00:00:00.000Z',
+    });
+    expect(answer.error.data).toMatchObject({
+      reason: 'INVALID_INPUT',
+      fieldErrors: { expiresAt: [expect.any(String)] },
+    });
+  });
+
   it('cannot mint or revoke keys themselves', async () => {
     const { key, id } = await create();
     for (const [path, input] of [

@@ -4,9 +4,21 @@ import type { ApiKeyView } from '../auth/api-keys.ts';
 import { Refusal } from '../errors.ts';
 import { personProcedure, router } from '../trpc.ts';
 
+/** better-auth's own bound for keys that expire at all. */
+const LIFE_MAX_MS = 3_650 * 24 * 3_600_000;
+
+const CreateApiKey = z.strictObject({
+  name: z.string().trim().min(1).max(60),
+  /** Left out: the key stands until it is revoked. */
+  expiresAt: IsoTime.refine(
+    (time) => Date.parse(time) > Date.now() && Date.parse(time) < Date.now() + LIFE_MAX_MS,
+    'must lie ahead, within ten years',
+  ).optional(),
+});
+
 export const apiKeysRouter = router({
   create: personProcedure
-    .input(z.strictObject({ name: z.string().trim().min(1).max(60), expiresAt: IsoTime.optional() }))
+    .input(CreateApiKey)
     .mutation(
       ({ ctx, input }): Promise<ApiKeyView & { key: string }> =>
         ctx.deps.apiKeys.create(ctx.viewer.userId, { name: input.name, expiresAt: input.expiresAt ?? null }),

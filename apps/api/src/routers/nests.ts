@@ -1,5 +1,6 @@
-import { CreateNest, ListNests, NestRef, type NestView, UpdateNest } from '@dungji/contracts';
+import { CreateNest, type DocState, ListNests, NestRef, type NestView, UpdateNest } from '@dungji/contracts';
 import { createNest, findNest, listNests, removeNest, sweepOverdue, updateNest } from '@dungji/db';
+import { requestSweep } from '@dungji/redis';
 import { Refusal } from '../errors.ts';
 import { issueAtOnce } from '../issuance/request.ts';
 import { procedure, router } from '../trpc.ts';
@@ -7,6 +8,9 @@ import { serverNow } from './health.ts';
 
 /** Own overdue rows of one page view; a person with more than this waits for the sweep's next tick. */
 const OWN_OVERDUE_BATCH = 20;
+
+/** Active for longer than an issuance takes. */
+const isSlow = ({ pendingSince, canReissue }: DocState): boolean => pendingSince !== null && canReissue;
 
 const CONTRACT_ENDS_TOO_EARLY = { contractTo: ['contractTo must not be before contractFrom'] };
 
@@ -29,11 +33,13 @@ export const nestsRouter = router({
 
   /** Looking at a nest first settles one's own overdue tasks, so a page never shows a wait that is already over. */
   get: procedure.input(NestRef).query(async ({ ctx, input }): Promise<NestView & { serverNow: string }> => {
-    const { db } = ctx.deps;
+    const { db, queues } = ctx.deps;
     const userId = ctx.viewer.userId;
     await sweepOverdue(db, { batch: OWN_OVERDUE_BATCH, userId });
     const nest = await findNest(db, { nestId: input.nestId, userId });
     if (!nest) throw new Refusal('NOT_FOUND');
+    // A dead worker or a lost job is the sweep's business: asked for, not waited for.
+    if (Object.values(nest.documents).some(isSlow)) void requestSweep(queues).catch(() => undefined);
     return { ...nest, serverNow: serverNow() };
   }),
 

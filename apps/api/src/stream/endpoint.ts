@@ -42,14 +42,14 @@ export function streamEndpoint(
   };
 }
 
-/** Where tRPC's clients put it, in the order in which tRPC looks; undefined when the input is not readable at all. */
+/** Where tRPC's clients put it, in the order in which tRPC looks; undefined when the input is not even JSON. */
 function lastEventIdOf(req: Request): string | null | undefined {
   const direct = req.get('last-event-id') ?? req.query.lastEventId ?? req.query['Last-Event-Id'];
   if (typeof direct === 'string' && direct !== '') return direct;
   if (typeof req.query.input !== 'string') return null;
   try {
-    const input = Subscribe.safeParse(JSON.parse(req.query.input) ?? undefined);
-    return input.success ? (input.data.lastEventId ?? null) : undefined;
+    // What is no id at all is answered like an id that says nothing: by a snapshot.
+    return Subscribe.safeParse(JSON.parse(req.query.input)).data?.lastEventId ?? null;
   } catch {
     return undefined;
   }
