@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { ChangeEvent } from '@dungji/contracts';
-import type pg from 'pg';
-import { QueryFailedError, type QueryRunner } from 'typeorm';
-import { DatabaseUnavailableError, isDatabaseDown, isServersWord } from './unavailable.ts';
+import pg from 'pg';
+import type { QueryRunner } from 'typeorm';
+import { DatabaseUnavailableError, isDatabaseDown } from './unavailable.ts';
 
 export interface QueryAnswer<Row> {
   readonly rows: Row[];
@@ -17,11 +18,12 @@ export interface Sql {
 }
 
 /**
- * The one way to run SQL. TypeORM's `manager.query()` changes its return shape with the outermost command of the
- * statement (rows, or [rows, count]); the structured result does not.
+ * The one way to run SQL: on the driver's connection that TypeORM keeps. TypeORM's own `manager.query()` changes its
+ * return shape with the outermost command of the statement (rows, or [rows, count]); the driver's answer does not.
+ * And only the driver can prepare: planning a verb takes ten times as long as running it (accept: 9 ms, prepared 0.6).
  *
  * @throws DatabaseUnavailableError when Postgres is away or overwhelmed
- * @throws QueryFailedError when the statement itself is refused
+ * @throws pg.DatabaseError when the statement itself is refused
  */
 export async function runQuery<Row>(
   runner: QueryRunner,
@@ -30,28 +32,43 @@ export async function runQuery<Row>(
 ): Promise<QueryAnswer<Row>> {
   const client = await connect(runner);
   try {
-    const result = await runner.query(text, [...params], true);
-    return { rows: (result.records ?? []) as Row[], count: result.affected ?? 0 };
+    const prepared = params.length > 0 ? { name: nameOf(text) } : {};
+    const answer = await client.query({ ...prepared, text, values: [...params] });
+    return { rows: answer.rows as Row[], count: answer.rowCount ?? 0 };
   } catch (error) {
     hideData(error);
-    if (!isDatabaseDown(error)) throw error;
+    if (!isUnavailable(error)) throw error;
     // A time-out of the driver leaves its statement running: whoever got this connection next would wait behind it.
-    if (!isServersWord(error)) await discard(client);
+    if (!(error instanceof pg.DatabaseError)) await discard(client);
     throw new DatabaseUnavailableError(error);
   }
 }
 
-/** What carries values of rows in an error of the driver. */
-const DATA_PROPERTIES = ['parameters', 'detail', 'where'] as const;
+const names = new Map<string, string>();
 
-/** Errors are logged with their enumerable properties; names and addresses in a statement must not be among them. */
+/** A name that says the same text on every connection. The texts are constants of this package, so there are few. */
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known) return known;
+  const name = createHash('sha256').update(text).digest('hex').slice(0, 32);
+  names.set(text, name);
+  return name;
+}
+
+/** What the driver itself throws at a statement is a broken socket or a time-out, unless it is a bug of the caller. */
+function isUnavailable(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return isDatabaseDown(error);
+  return !(error instanceof TypeError || error instanceof RangeError);
+}
+
+/** What carries values of rows in an error of the driver. */
+const DATA_PROPERTIES = ['detail', 'where'] as const;
+
+/** Errors are logged with their enumerable properties; names and addresses in a row must not be among them. */
 function hideData(error: unknown): void {
-  const causes = error instanceof QueryFailedError ? [error, error.driverError as unknown] : [error];
-  for (const cause of causes) {
-    if (!(cause instanceof Error)) continue;
-    for (const property of DATA_PROPERTIES) {
-      if (Object.hasOwn(cause, property)) Object.defineProperty(cause, property, { enumerable: false });
-    }
+  if (!(error instanceof pg.DatabaseError)) return;
+  for (const property of DATA_PROPERTIES) {
+    if (Object.hasOwn(error, property)) Object.defineProperty(error, property, { enumerable: false });
   }
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { QueryFailedError, QueryRunnerAlreadyReleasedError } from 'typeorm';
+import { QueryFailedError } from 'typeorm';
 
 /**
  * Postgres could not be reached, refused the connection, went away in the middle, or was too busy to answer in time.
@@ -21,18 +21,13 @@ const DOWN_CODES = ['57014', '55P03', '25P03', '25006'];
 /** True when an error says "the database is not there (or overwhelmed)", as opposed to "the statement is wrong". */
 export function isDatabaseDown(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true;
-  // TypeORM lets go of a connection that breaks between two statements of a transaction; nobody else releases one early.
-  if (error instanceof QueryRunnerAlreadyReleasedError) return true;
   const cause = causeOf(error);
-  if (cause instanceof pg.DatabaseError) {
-    const { code = '' } = cause;
-    return DOWN_CODES.includes(code) || DOWN_CLASSES.some((prefix) => code.startsWith(prefix));
-  }
-  // Only the driver is left: a broken socket or one of its own time-outs, which carry no SQLSTATE.
-  return error instanceof QueryFailedError && !isProgrammingError(cause);
+  if (!(cause instanceof pg.DatabaseError)) return false;
+  const { code = '' } = cause;
+  return DOWN_CODES.includes(code) || DOWN_CLASSES.some((prefix) => code.startsWith(prefix));
 }
 
-/** The violated constraint's name, or null when the error is something else. Constraint names are unique sentences. */
+/** The violated constraint's name, or null when the error is something else. Constraint names are sentences. */
 export function violatedConstraint(error: unknown): string | null {
   const cause = causeOf(error);
   return cause instanceof pg.DatabaseError && cause.code?.startsWith('23')
@@ -40,11 +35,6 @@ export function violatedConstraint(error: unknown): string | null {
     : null;
 }
 
-/** True when Postgres itself answered with this error, so that the connection is known to be in order. */
-export const isServersWord = (error: unknown): boolean => causeOf(error) instanceof pg.DatabaseError;
-
+/** Statements that TypeORM builds itself fail with its own error around the driver's. */
 const causeOf = (error: unknown): unknown =>
   error instanceof QueryFailedError ? (error.driverError as unknown) : error;
-
-const isProgrammingError = (error: unknown): boolean =>
-  error instanceof TypeError || error instanceof RangeError;

@@ -10,6 +10,8 @@ export interface OwnedTask extends Fence {
   readonly workerId: string;
   /** When a sweep first found the owner's heartbeat gone; null while it is seen. */
   readonly missingSince: Date | null;
+  /** How long that is ago, by the database's clock. */
+  readonly missingForMs: number | null;
   /** A `once` step that was started and not finished: another attempt must reconcile it first. */
   readonly onceInDoubt: boolean;
 }
@@ -25,6 +27,7 @@ export async function listOwned(sql: Sql, { after, batch }: KeysetPage): Promise
   const { rows } = await sql.query<OwnedTask>(
     `SELECT id AS "taskId", kind, attempt, worker_id AS "workerId", boot_id AS "bootId",
             worker_missing_since AS "missingSince",
+            (extract(epoch FROM now() - worker_missing_since) * 1000)::double precision AS "missingForMs",
             EXISTS (SELECT FROM task_step s
                     WHERE s.task_id = task.id AND s.mode = 'once' AND s.status = 'STARTED') AS "onceInDoubt"
      FROM task WHERE worker_id IS NOT NULL AND id > $1 ORDER BY id LIMIT $2`,
