@@ -11,7 +11,7 @@ import type {
   StreamState,
   StreamStatus,
 } from './stream-types.ts';
-import { Pause, settledOrAborted } from './waiting.ts';
+import { Pause, Running, settledOrAborted } from './waiting.ts';
 
 /**
  * Follows `events.subscribe` and keeps following it; polls while it cannot.
@@ -57,8 +57,8 @@ class Follower implements OpenStream {
   /** An event is lost for good; only a poll knows what it said. */
   #isPollOwed = false;
 
-  /** Cuts short the stream or poll that runs now. */
-  #interrupt: (() => void) | null = null;
+  /** The stream or poll that runs now. */
+  #running: Running | null = null;
   #silence: Silence | null = null;
 
   constructor(options: OpenStreamOptions) {
@@ -161,7 +161,7 @@ class Follower implements OpenStream {
     });
     silence.stop();
     this.#silence = null;
-    this.#interrupt = null;
+    this.#running = null;
     if (this.#isEnded || running.isInterrupted) return;
     if (end.why === 'unauthenticated') this.#end('unauthenticated');
     else this.#planAfter(end, liveAt !== null && now() - liveAt >= PACE.stable);
@@ -230,7 +230,7 @@ class Follower implements OpenStream {
     const cancelTimeout = this.#environment.setTimer(running.abort, PACE.pollTimeout);
     const problem = await settledOrAborted(() => this.#options.poll(running.signal), running.signal);
     cancelTimeout();
-    this.#interrupt = null;
+    this.#running = null;
     if (this.#isEnded || running.isInterrupted) return;
     const askedMs = problem === null ? 0 : retryAfterOf(problem.error);
     const intervalMs = pollDelayMs(this.#options.pollIntervalMs ?? PACE.poll, random());
@@ -247,24 +247,13 @@ class Follower implements OpenStream {
     if (this.#presence.isDormant && !this.#presence.isLeft && !this.#isEnded) await this.#poll();
   }
 
-  #startRunning(): { signal: AbortSignal; abort: () => void; readonly isInterrupted: boolean } {
-    const controller = new AbortController();
-    let isInterrupted = false;
-    this.#interrupt = () => {
-      isInterrupted = true;
-      controller.abort();
-    };
-    return {
-      signal: controller.signal,
-      abort: () => controller.abort(),
-      get isInterrupted() {
-        return isInterrupted;
-      },
-    };
+  #startRunning(): Running {
+    this.#running = new Running();
+    return this.#running;
   }
 
   #stopWhatRuns(): void {
-    this.#interrupt?.();
+    this.#running?.interrupt();
     this.#pause.end();
   }
 

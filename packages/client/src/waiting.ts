@@ -24,6 +24,23 @@ export class Pause {
   }
 }
 
+/** Something that takes a while: it may be given up by itself, or interrupted because something else is to be done. */
+export class Running {
+  readonly #controller = new AbortController();
+  isInterrupted = false;
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  readonly abort = (): void => this.#controller.abort();
+
+  interrupt(): void {
+    this.isInterrupted = true;
+    this.abort();
+  }
+}
+
 /** Runs it again and again; returns the function that stops it. */
 export function every(intervalMs: number, environment: StreamEnvironment, run: () => void): () => void {
   let cancel = (): void => {};
