@@ -36,7 +36,7 @@ describe('connection', () => {
     expect(world.polls).toBe(0);
   });
 
-  it('that a proxy swallows does not keep world.polls from coming at least every 5 s', async () => {
+  it('that a proxy swallows does not keep polls from coming at least every 5 s', async () => {
     world.server.always = world.server.hold;
     const at: number[] = [];
     world.poll = async () => {

@@ -50,7 +50,7 @@ describe('a page', () => {
     }
   };
 
-  it('hidden for 30 s closes its stream, world.polls once a minute, and is live at once when shown', async () => {
+  it('hidden for 30 s closes its stream, polls once a minute, and is live at once when shown', async () => {
     world.open();
     await until(world.isLive);
     await hideForLong();
@@ -109,7 +109,7 @@ describe('a page', () => {
     expect(world.polls).toBe(0);
   });
 
-  it('without a stream world.polls first when it is shown again', async () => {
+  it('without a stream polls first when it is shown again', async () => {
     world.server.always = world.server.hold;
     world.open();
     await world.environment.advance(PACE.connectTimeout + 1_000);
