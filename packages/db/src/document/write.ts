@@ -34,7 +34,7 @@ export class ObjectNotStoredError extends Error {
  * Event: document.stored.
  * Called by: worker (within settleIssued), api (uploads).
  *
- * @throws ObjectNotStoredError when the guard does not hold
+ * @throws ObjectNotStoredError when the guard does not hold; a violated `document_belongs_to_nest` when the nest is gone
  */
 export async function insertDocument(sql: Sql, document: NewDocument): Promise<DocumentView> {
   const { rows } = await sql.query<EventRow>(INSERT_SQL, [
@@ -67,10 +67,13 @@ const INSERT_SQL = `
     WHERE key = $11 AND status IN ('PLANNED', 'STORED')
     RETURNING key
   ),
+  -- Before the stream's counter, as everybody does: the foreign key would lock the nest only at the end.
+  place AS (SELECT FROM nest WHERE id = $3 FOR KEY SHARE),
   changed AS (
     INSERT INTO document (id, user_id, nest_id, doc_type, source, file_name, content_type, size_bytes, sha256, pages,
                           object_key, task_id, created_at)
-    SELECT $1, $2, $3, $4, $5, $6, $7, $8::bigint, $9, $10::integer, object.key, $12, ${AT} FROM object
+    SELECT $1, $2, $3, $4, $5, $6, $7, $8::bigint, $9, $10::integer, object.key, $12, ${AT}
+    FROM object LEFT JOIN place ON true
     RETURNING user_id, ${AT} AS at,
       jsonb_build_object('nestId', nest_id, 'document', document_snapshot(document, NULL)) AS payload
   ),

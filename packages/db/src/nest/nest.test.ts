@@ -5,6 +5,8 @@ import {
   REISSUE_AFTER_MS,
 } from '@dungji/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { planObject } from '../document/object.ts';
+import { insertDocument } from '../document/write.ts';
 import { newId } from '../ids.ts';
 import {
   createTestDatabase,
@@ -14,6 +16,7 @@ import {
   taskIn,
   userIn,
 } from '../testing/index.ts';
+import { violatedConstraint } from '../unavailable.ts';
 import { findNest, listNests } from './read.ts';
 import { removeNest } from './remove.ts';
 import { createNest, type NewNest, updateNest } from './write.ts';
@@ -147,5 +150,31 @@ describe('removing a nest', () => {
     });
     expect(await test.db.query('SELECT FROM task WHERE id = $1', [task.id])).toMatchObject({ count: 1 });
     expect(await removeNest(test.db, { nestId, userId })).toBeNull();
+  });
+
+  it('and storing a document of it: the document is refused or goes along, and nobody waits for ever', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { nestId, userId } = await nestIn(test.db);
+      const objectKey = `upload-${nestId}`;
+      await planObject(test.db, { key: objectKey, purpose: 'document' });
+      const file = { docType: 'REGISTRY', fileName: 'a.pdf', contentType: 'application/pdf' } as const;
+      const [stored, removed] = await Promise.all([
+        insertDocument(test.db, {
+          userId,
+          nestId,
+          taskId: null,
+          ...file,
+          sizeBytes: 1,
+          sha256: 'a',
+          objectKey,
+        }).catch(violatedConstraint),
+        removeNest(test.db, { nestId, userId }),
+      ]);
+      expect(removed).toBe('removed');
+      if (typeof stored === 'string') expect(stored).toBe('document_belongs_to_nest');
+      expect(await test.db.query('SELECT FROM document WHERE nest_id = $1', [nestId])).toMatchObject({
+        count: 0,
+      });
+    }
   });
 });
