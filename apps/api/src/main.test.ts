@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiWorld, type Caller, openApiWorld } from './testing/api-world.ts';
+import { type ApiWorld, type Caller, callerOf, cookieOf, openApiWorld } from './testing/api-world.ts';
 import { openEvents } from './testing/open-events.ts';
 
 const APP = new URL('../', import.meta.url).pathname;
@@ -54,6 +54,27 @@ describe('the process', () => {
     expect(code).toBe(0);
     expect(Date.now() - stoppedAtMs).toBeLessThan(5_000);
     await Promise.all(streams.map((stream) => stream.ended));
+  });
+
+  it('lets programs sign in and out without naming an origin, and no foreign page', async () => {
+    const { child } = spawnApi({ NODE_ENV: 'production' });
+    const url = await ready(child);
+    const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+      fetch(`${url}/api/auth/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+    const credentials = { email: tenant.email, password: 'a-long-enough-password' };
+    expect((await post('sign-in/email', credentials, { origin: 'https://evil.example' })).status).toBe(403);
+    const signedIn = await post('sign-in/email', credentials);
+    expect(signedIn.status).toBe(200);
+    const who = callerOf(url, { cookie: cookieOf(signedIn) });
+    expect((await who.query('me.get')).status).toBe(200);
+    expect((await post('sign-out', {}, who.headers)).status).toBe(200);
+    expect((await who.query('me.get')).status).toBe(401);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
   });
 
   it('stops by itself when its supervisor is gone', async () => {

@@ -59,6 +59,9 @@ export function openAuth(options: AuthOptions) {
     account: { modelName: 'auth_account' },
     verification: { modelName: 'auth_verification' },
     advanced: {
+      // http/origins.ts guards these routes like all others. The library's own check would also refuse programs (Node's
+      // fetch names its mode but no origin), which carry nobody's cookies by accident.
+      disableCSRFCheck: true,
       database: { generateId: ({ model }) => (model === 'user' ? newId.user() : randomUUID()) },
       useSecureCookies: options.publicUrl.startsWith('https:'),
     },
