@@ -3,8 +3,14 @@ import { type Db, markQueued } from '@dungji/db';
 import type { Queues } from '@dungji/redis';
 import type { Logger } from 'pino';
 
-/** Queues the next attempt of a task that waits for one. Never rejects: what is not queued now, the sweep queues. */
-export type Dispatch = (task: Pick<TaskView, 'id' | 'kind' | 'attempt'>, notBefore?: Date) => Promise<void>;
+/**
+ * Queues the next attempt of a task that waits for one. Never rejects: what is not queued now, the sweep queues.
+ * False when: Redis refused it.
+ */
+export type Dispatch = (
+  task: Pick<TaskView, 'id' | 'kind' | 'attempt'>,
+  notBefore?: Date,
+) => Promise<boolean>;
 
 export function createDispatch(db: Db, queues: Queues, log: Logger): Dispatch {
   return async (task, notBefore) => {
@@ -13,8 +19,10 @@ export function createDispatch(db: Db, queues: Queues, log: Logger): Dispatch {
     try {
       const jobId = await queues.dispatch(task.kind, { taskId: task.id, attempt, delayMs });
       await markQueued(db, { taskId: task.id, attempt, jobId });
+      return true;
     } catch (err) {
       log.warn({ err, taskId: task.id, attempt }, 'not queued; the sweep will do it');
+      return false;
     }
   };
 }

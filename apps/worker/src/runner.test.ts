@@ -1,11 +1,12 @@
 import { cancelTask, retryTask, startStep } from '@dungji/db';
+import { openGate } from '@dungji/redis/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Attempt, KindRunner } from './kinds/kind-runner.ts';
 import { checkOwnership } from './ownership.ts';
 import { settleAfterCrash } from './safety-net.ts';
 import { TaskFailure, WorkerStopping } from './task-failure.ts';
-import { fenceOf, kindThat, openGate, openWorld, silent, type World } from './testing/world.ts';
+import { fenceOf, kindThat, openWorld, silent, type World } from './testing/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type Consumer, consume, consumeSweeps } from './consume.ts';
 import { openQueues, type Queues } from './queues.ts';
 import { requestSweep, scheduleSweep } from './sweep-schedule.ts';
-import { type OwnRedis, openGate, startOwnRedis } from './testing.ts';
+import { type OwnRedis, openGate, startOwnRedis } from './testing/index.ts';
 
 const taskId = TaskId.parse(`tsk_${'1'.repeat(26)}`);
 let redis: OwnRedis;

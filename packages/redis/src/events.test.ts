@@ -2,7 +2,7 @@ import { ChangeEvent } from '@dungji/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openEventPublisher } from './event-publisher.ts';
 import { openEventSubscriber } from './event-subscriber.ts';
-import { type OwnRedis, startOwnRedis } from './testing.ts';
+import { type OwnRedis, startOwnRedis } from './testing/index.ts';
 
 let redis: OwnRedis;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectPatient, type Redis } from './connection.ts';
 import { findHeartbeats, readHeartbeats, startHeartbeat } from './heartbeat.ts';
-import { type OwnRedis, startOwnRedis } from './testing.ts';
+import { type OwnRedis, startOwnRedis } from './testing/index.ts';
 
 let server: OwnRedis;
 let redis: Redis;

@@ -2,7 +2,7 @@ import { TaskId } from '@dungji/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { consume } from './consume.ts';
 import { DispatchError, openQueues, type Queues } from './queues.ts';
-import { type OwnRedis, openGate, startOwnRedis } from './testing.ts';
+import { type OwnRedis, openGate, startOwnRedis } from './testing/index.ts';
 
 const taskId = TaskId.parse(`tsk_${'0'.repeat(26)}`);
 const DISPATCH_TIMEOUT_MS = 400;

@@ -23,7 +23,6 @@ export async function sweepDeadWorkers(
     readonly limits: Limits;
     readonly dispatch: Dispatch;
     readonly findHeartbeats: (workerIds: readonly string[]) => Promise<WorkerBeat[]>;
-    readonly now: () => Promise<Date>;
   },
   tally: Tally,
 ): Promise<void> {
@@ -33,9 +32,8 @@ export async function sweepDeadWorkers(
     const tasks = await listOwned(db, { after, batch: limits.SWEEP_BATCH });
     const beats = await tools.findHeartbeats([...new Set(tasks.map((task) => task.workerId))]);
     const living = new Set(beats.map((beat) => beat.bootId));
-    const now = await tools.now();
     for (const task of tasks) {
-      await tally.examine(task.taskId, () => look(tools, task, living.has(task.bootId), now, tally));
+      await tally.examine(task.taskId, () => look(tools, task, living.has(task.bootId), tally));
     }
     after = tasks.at(-1)?.taskId;
     if (tasks.length < limits.SWEEP_BATCH) return;
@@ -46,29 +44,27 @@ async function look(
   { db, limits, dispatch }: { readonly db: Db; readonly limits: Limits; readonly dispatch: Dispatch },
   task: OwnedTask,
   isAlive: boolean,
-  now: Date,
   tally: Tally,
 ): Promise<void> {
   if (isAlive) {
     if (task.missingSince !== null) await clearWorkerMissing(db, task);
     return;
   }
-  if (task.missingSince === null) {
-    await markWorkerMissing(db, task, now);
+  if (task.missingForMs === null) {
+    await markWorkerMissing(db, task);
     return;
   }
-  if (now.getTime() - task.missingSince.getTime() < 2 * limits.HEARTBEAT_INTERVAL_MS) return;
+  if (task.missingForMs < 2 * limits.HEARTBEAT_INTERVAL_MS) return;
 
   const { attemptsMax, retryOn } = KINDS[task.kind];
   const mayRetry =
     (retryOn as readonly TaskErrorCode[]).includes('WORKER_LOST') && task.attempt < attemptsMax;
   // A retry reconciles a step in doubt before anything else. Without one, nobody will have found out.
   const code = task.onceInDoubt && !mayRetry ? 'OUTCOME_UNKNOWN' : 'WORKER_LOST';
-  const taken = await takeTask(db, { ...task, code, retryAt: mayRetry ? now : null, at: now });
+  const taken = await takeTask(db, { ...task, code, retryAt: mayRetry ? new Date() : null });
   if (taken === null) return;
   if (taken.status === 'PROCESSING') {
-    await dispatch(taken);
-    tally.redispatched += 1;
+    if (await dispatch(taken)) tally.redispatched += 1;
   } else {
     tally.settled += 1;
   }

@@ -39,7 +39,6 @@ export async function sweep(tools: SweepTools): Promise<SweepResult> {
       {
         ...tools,
         findHeartbeats: (workerIds) => findHeartbeats(queues.connection, workerIds, redisPrefix),
-        now: () => databaseNow(db),
       },
       tally,
     ),
@@ -55,9 +54,4 @@ export async function sweep(tools: SweepTools): Promise<SweepResult> {
   if (result.settled + result.redispatched + result.objectsDeleted + result.errors > 0)
     log.info(result, 'swept');
   return result;
-}
-
-async function databaseNow(db: Db): Promise<Date> {
-  const { rows } = await db.query<{ now: Date }>('SELECT now() AS now');
-  return rows[0]?.now ?? new Date();
 }

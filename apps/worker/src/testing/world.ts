@@ -103,15 +103,6 @@ export const kindThat = (run: KindRunner['run'], stepNames: readonly string[] = 
   run,
 });
 
-/** A promise to be resolved from outside: the gate at which a test holds a run. */
-export function openGate(): { readonly passed: Promise<void>; open(): void } {
-  let open = () => {};
-  const passed = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { passed, open: () => open() };
-}
-
 export interface Purchase {
   readonly orderNo: string;
   readonly address: string;

@@ -11,10 +11,16 @@ import { openIrosPortal } from './iros-portal.ts';
 import type { Portal, PortalSession } from './portal.ts';
 import { issuanceRunner } from './run.ts';
 
+// A cold Chromium on a busy machine is slow, and some of these issue twice.
+vi.setConfig({ testTimeout: 60_000 });
+
 let world: World;
 let outside: Outside;
 let chromium: Chromium;
-const PAGE_TIMEOUT_MS = 4_000;
+/** Generous: a busy machine must not look like a portal that is down. */
+const PAGE_TIMEOUT_MS = 20_000;
+/** Where the portal is meant to be too slow. */
+const SHORT_PAGE_TIMEOUT_MS = 3_000;
 
 beforeAll(async () => {
   [world, outside] = await Promise.all([openWorld(), openOutside()]);
@@ -29,13 +35,13 @@ afterAll(async () => {
   await Promise.all([world?.close(), outside?.close()]);
 });
 
-const openPortal = (): Portal =>
+const openPortal = (pageTimeoutMs = PAGE_TIMEOUT_MS): Portal =>
   openIrosPortal({
     chromium,
     url: outside.portalUrl,
     user: 'dungji',
     password: 'dungji-portal',
-    pageTimeoutMs: PAGE_TIMEOUT_MS,
+    pageTimeoutMs,
   });
 
 /** The portal, but nothing bought there can be fetched. */
@@ -147,10 +153,10 @@ describe('an issuance', () => {
 
   it('that hangs is given up as PORTAL_DOWN, page by page bounded', async () => {
     const task = await world.pendingIssuance(unit('302', '[hang]'));
-    const { run } = openIssuance();
+    const { run } = openIssuance({ portal: openPortal(SHORT_PAGE_TIMEOUT_MS) });
     const startedAt = performance.now();
     await run({ taskId: task.id, attempt: 1 });
-    expect(performance.now() - startedAt).toBeLessThan(PAGE_TIMEOUT_MS + 3_000);
+    expect(performance.now() - startedAt).toBeLessThan(PAGE_TIMEOUT_MS);
     expect(await world.find(task.id)).toMatchObject({
       status: 'PROCESSING',
       lastErrorCode: 'PORTAL_DOWN',
@@ -186,8 +192,8 @@ describe('money', () => {
   });
 
   it('is taken once when the answer to the payment comes too late', async () => {
-    const detailAddress = unit('402', `[pay-slow=${PAGE_TIMEOUT_MS + 2_000}]`);
-    const task = await issue(detailAddress);
+    const detailAddress = unit('402', `[pay-slow=${2 * SHORT_PAGE_TIMEOUT_MS}]`);
+    const task = await issue(detailAddress, { portal: openPortal(SHORT_PAGE_TIMEOUT_MS) });
     expect(task.status).toBe('SUCCESS');
     expect((await outside.purchasesOf(detailAddress)).map((purchase) => purchase.times)).toEqual([1]);
   });
@@ -226,12 +232,12 @@ describe('a document that cannot be kept', () => {
     );
     const task = await issue(unit('502')).finally(() => world.db.query('DROP FUNCTION refuse CASCADE'));
     expect(task).toMatchObject({ status: 'FAILED', errorCode: 'SAVE_FAILED', documentId: null });
-    const [objectKey] = await findOrphanObjects(world.db, {
+    const orphans = await findOrphanObjects(world.db, {
       graceMs: 0,
       batch: 10,
       at: new Date(Date.now() + 1_000),
     });
-    expect(objectKey).toMatch(new RegExp(`^documents/${task.id}/`));
+    const objectKey = orphans.find((key) => key.includes(task.id));
     expect(await world.storage.head(objectKey ?? '')).not.toBeNull();
   });
 });

@@ -15,7 +15,7 @@ export interface IssuanceTools {
   readonly portal: Portal;
   readonly limits: Limits;
   /** Called with the reading task that follows an issuance, after it was accepted. */
-  readonly onAccepted: (task: TaskView) => Promise<void>;
+  readonly onAccepted: (task: TaskView) => Promise<unknown>;
 }
 
 /** `save` is written together with the end of the task, so it is counted and has no entry of its own. */

@@ -1,0 +1,2 @@
+export { openGate } from './gate.ts';
+export { type OwnRedis, startOwnRedis } from './own-redis.ts';
