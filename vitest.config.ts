@@ -12,7 +12,7 @@ export default defineConfig({
           name: 'node',
           include: [
             'packages/*/src/**/*.test.ts',
-            'apps/{api,worker,sandbox}/src/**/*.test.ts',
+            'apps/{api,web,worker,sandbox}/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
           globalSetup: ['packages/dev-services/src/testing/global-setup.ts'],

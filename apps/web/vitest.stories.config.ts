@@ -1,12 +1,21 @@
 import { fileURLToPath } from 'node:url';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumPath } from './env.ts';
 
 /** Every story is a test: it renders, its play function holds, and axe finds nothing. */
 export default defineConfig({
-  plugins: [storybookTest({ configDir: fileURLToPath(new URL('.storybook', import.meta.url)) })],
+  // The page's own plugins too: without its styles, contrast and size would be checked on a bare page.
+  plugins: [
+    react(),
+    tailwindcss(),
+    storybookTest({ configDir: fileURLToPath(new URL('.storybook', import.meta.url)) }),
+  ],
+  // Found before the first story: a dependency met half-way reloads the page under a running test.
+  optimizeDeps: { entries: ['src/**/*.stories.tsx', '.storybook/preview.tsx'] },
   test: {
     name: 'stories',
     browser: {

@@ -162,7 +162,7 @@ export const en: Texts = {
     checkFields: 'Please check the marked fields.',
   },
   document: {
-    REGISTRY: 'Property register',
+    REGISTRY: 'Register',
     LEDGER: 'Building ledger',
     registryAbout: 'Says who owns the home and whether there are debts or seizures on it.',
     ledgerAbout: 'Says what the building may be used for and whether it breaks the rules.',

@@ -32,6 +32,12 @@ export const formatMoment = (iso: string, locale: Locale): string =>
     minute: '2-digit',
   }).format(new Date(iso));
 
+/** Day with its year, in the reader's own time zone. */
+export const formatDate = (iso: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(TAG[locale], { year: 'numeric', month: 'long', day: 'numeric' }).format(
+    new Date(iso),
+  );
+
 /** A calendar day (`YYYY-MM-DD`), the same in every time zone. */
 export const formatDay = (day: string, locale: Locale): string =>
   locale === 'ko'

@@ -1,5 +1,5 @@
 import { isSettledTask } from '@dungji/contracts';
-import type { Query, QueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import { refusalOf } from '../api/refusal.ts';
 import {
   freshenNest,
@@ -27,19 +27,23 @@ const pathIs = (query: Query, path: readonly string[]): boolean => {
 
 /**
  * Lets every answer of these queries pass through the known views before the cache keeps it. Done here, once, rather
- * than where a screen asks, so that no screen can forget it.
+ * than where a screen asks, so that no screen can forget it. What did not change stays the same object, so nothing
+ * renders for nothing.
  */
 export function keepFresh(queryClient: QueryClient, known: KnownViews): void {
-  queryClient.setQueryDefaults([NEST_LIST], {
+  keep<NestPages>(queryClient, NEST_LIST, (answer, held) => freshenNestPages(known, answer, held));
+  keep<NestAnswer>(queryClient, NEST, (answer) => freshenNest(known, answer));
+  keep<TaskAnswer>(queryClient, TASK, (answer, held) => freshenTask(known, answer, held));
+}
+
+function keep<Answer>(
+  queryClient: QueryClient,
+  path: readonly string[],
+  freshen: (answer: Answer, held: Answer | undefined) => Answer,
+): void {
+  queryClient.setQueryDefaults([path], {
     structuralSharing: (held, answer) =>
-      freshenNestPages(known, answer as NestPages, held as NestPages | undefined),
-  });
-  queryClient.setQueryDefaults([NEST], {
-    structuralSharing: (_held, answer) => freshenNest(known, answer as NestAnswer),
-  });
-  queryClient.setQueryDefaults([TASK], {
-    structuralSharing: (held, answer) =>
-      freshenTask(known, answer as TaskAnswer, held as TaskAnswer | undefined),
+      replaceEqualDeep(held, freshen(answer as Answer, held as Answer | undefined)),
   });
 }
 

@@ -25,6 +25,8 @@ export interface LiveSession {
 }
 
 interface LiveSessionParts {
+  /** The server ended the stream because nobody is signed in here any more. */
+  onSignedOut: () => void;
   /** Asks the server anything at all; rejects when it cannot be reached. */
   signOfLife: () => Promise<unknown>;
   queryClient: QueryClient;
@@ -37,6 +39,7 @@ export function createLiveSession({
   knownViews,
   settledListeners,
   signOfLife,
+  onSignedOut,
 }: LiveSessionParts): LiveSession {
   const listeners = new Set<() => void>();
   let state = NOT_STARTED;
@@ -46,6 +49,7 @@ export function createLiveSession({
   const onState = (next: StreamState) => {
     state = next;
     for (const listener of listeners) listener();
+    if (next.endedBy === 'unauthenticated') onSignedOut();
   };
 
   return {
@@ -64,6 +68,8 @@ export function createLiveSession({
     start() {
       const opened = openStream({
         url: '',
+        // Wrapped: the browser's fetch refuses to be called as somebody's method.
+        fetch: (input, init) => fetch(input, init),
         onEvent,
         onState,
         poll: () => refreshLiveQueries(queryClient, signOfLife),

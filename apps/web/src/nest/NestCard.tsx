@@ -31,7 +31,7 @@ export function NestCard({ nest }: { nest: NestView }) {
             {nest.name}
           </Link>
         </h2>
-        <p className="line-clamp-2 min-h-11 text-[0.9375rem] text-ink-soft">
+        <p className="line-clamp-2 min-h-[3em] text-[0.9375rem] leading-normal text-ink-soft">
           {nest.roadAddress} {nest.detailAddress}
         </p>
       </div>
@@ -68,7 +68,7 @@ export function NestCardSkeleton() {
       <div className="grid gap-1">
         <Skeleton className="h-5 w-14" />
         <Skeleton className="my-0.5 h-6 w-40" />
-        <Skeleton className="h-11 w-full" />
+        <Skeleton className="h-[2.8125rem] w-full" />
       </div>
       <div className="grid gap-0.5">
         <Skeleton className="h-7 w-44" />

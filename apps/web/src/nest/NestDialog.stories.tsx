@@ -91,14 +91,16 @@ export const Removing: Story = {
 export const Loading: Story = {
   args: { nest: null, registry: null },
   play: async () => {
-    await expect(await screen.findByRole('dialog', { name: '불러오는 중이에요' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('dialog', { name: '불러오는 중이에요' })).toBeVisible());
   },
 };
 
 export const Missing: Story = {
   args: { nest: null, registry: null, problem: { kind: 'missing' } },
   play: async ({ args }) => {
-    await expect(await screen.findByRole('dialog', { name: '이 둥지를 찾을 수 없어요' })).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getByRole('dialog', { name: '이 둥지를 찾을 수 없어요' })).toBeVisible(),
+    );
     await userEvent.click(screen.getByRole('button', { name: '내 둥지로 가기' }));
     await expect(args.onClose).toHaveBeenCalledOnce();
   },
@@ -107,7 +109,9 @@ export const Missing: Story = {
 export const CouldNotBeRead: Story = {
   args: { nest: null, registry: null, problem: { kind: 'refused', text: '서버에 연결하지 못했어요.' } },
   play: async ({ args }) => {
-    await expect(await screen.findByRole('dialog', { name: '둥지를 불러오지 못했어요' })).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getByRole('dialog', { name: '둥지를 불러오지 못했어요' })).toBeVisible(),
+    );
     await userEvent.click(screen.getByRole('button', { name: '다시 시도' }));
     await expect(args.onRetry).toHaveBeenCalledOnce();
   },

@@ -1,5 +1,5 @@
 import type { NestView } from '@dungji/contracts';
-import { HousePlug, MoreHorizontal, PencilLine, Trash2, X } from 'lucide-react';
+import { MoreHorizontal, PencilLine, SearchX, Trash2, X } from 'lucide-react';
 import { Dialog, DropdownMenu } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,7 +42,7 @@ export function NestDialog(props: NestDialogProps) {
             if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]'))
               event.preventDefault();
           }}
-          className="motion-rise fixed inset-0 z-40 overflow-y-auto overscroll-contain bg-ground outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[min(52rem,calc(100dvh-3rem))] sm:w-[min(42rem,calc(100vw-3rem))] sm:-translate-1/2 sm:rounded-[1.75rem] sm:shadow-float"
+          className="motion-rise fixed inset-0 z-40 overflow-y-auto overscroll-contain bg-ground outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[min(52rem,calc(100dvh-3rem))] sm:w-[min(42rem,calc(100vw-3rem))] sm:-translate-1/2 sm:rounded-[1.75rem] sm:shadow-float sm:ring-1 sm:ring-line"
         >
           <header className="sticky top-0 z-10 flex items-start gap-2 bg-ground px-5 pt-5 pb-4 sm:px-8 sm:pt-7">
             <div className="mr-auto grid min-w-0 gap-0.5">
@@ -140,7 +140,7 @@ function Unavailable({
   const missing = problem.kind === 'missing';
   return (
     <div role="alert" className="grid justify-items-center gap-3 py-12 text-center">
-      <HousePlug aria-hidden className="size-10 text-ink-faint" />
+      <SearchX aria-hidden className="size-10 text-ink-faint" />
       <p className="max-w-sm text-ink-soft">{missing ? t('nests.missingLead') : problem.text}</p>
       <Button onClick={missing ? onClose : onRetry}>{t(missing ? 'nests.toList' : 'action.retry')}</Button>
     </div>

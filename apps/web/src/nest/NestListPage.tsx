@@ -7,7 +7,10 @@ import { NestList } from './NestList.tsx';
 /** The list, and above it whichever nest's dialog the address names. */
 export function NestListPage() {
   const locale = useLocale();
-  const list = trpc.nests.list.useInfiniteQuery({}, { getNextPageParam: (page) => page.nextCursor ?? undefined });
+  const list = trpc.nests.list.useInfiniteQuery(
+    {},
+    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+  );
   return (
     <>
       <NestList

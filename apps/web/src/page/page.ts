@@ -48,6 +48,7 @@ export function createPage({ onSignedOut }: { onSignedOut: () => void }) {
     queryClient,
     knownViews,
     settledListeners,
+    onSignedOut,
     signOfLife: () => trpcClient.health.query(),
   });
   return {

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '../i18n/format.ts';
+import { formatDate } from '../i18n/format.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Button } from '../ui/Button.tsx';
 import { ChoiceGroup } from '../ui/ChoiceGroup.tsx';
@@ -85,12 +85,12 @@ function KeyList({ keys, problem, nowMs, onRevoke }: ApiKeysProps) {
                 {key.start && <code className="ml-1 text-sm font-normal text-ink-soft">{key.start}…</code>}
               </p>
               <p className="text-sm text-ink-soft">
-                {t('settings.keyCreatedAt', { time: formatMoment(key.createdAt, locale) })}
+                {t('settings.keyCreatedAt', { time: formatDate(key.createdAt, locale) })}
                 {key.expiresAt !== null &&
                   ` · ${
                     Date.parse(key.expiresAt) <= nowMs
                       ? t('settings.keyExpired')
-                      : t('settings.keyExpiresAt', { time: formatMoment(key.expiresAt, locale) })
+                      : t('settings.keyExpiresAt', { time: formatDate(key.expiresAt, locale) })
                   }`}
               </p>
             </div>

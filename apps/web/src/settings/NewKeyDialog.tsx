@@ -16,7 +16,7 @@ export function NewKeyDialog({ value, onStored }: { value: string; onStored: () 
         <AlertDialog.Overlay className="motion-fade fixed inset-0 z-50 bg-[rgb(0_0_0/0.45)]" />
         <AlertDialog.Content
           onEscapeKeyDown={(event) => event.preventDefault()}
-          className="motion-rise fixed top-1/2 left-1/2 z-50 grid w-[min(30rem,calc(100vw-2rem))] -translate-1/2 gap-2 rounded-card bg-surface p-6 shadow-float outline-none"
+          className="motion-rise fixed top-1/2 left-1/2 z-50 grid w-[min(30rem,calc(100vw-2rem))] -translate-1/2 gap-2 rounded-card bg-surface p-6 shadow-float ring-1 ring-line outline-none"
         >
           <AlertDialog.Title className="text-lg font-bold">{t('settings.keyOnceTitle')}</AlertDialog.Title>
           <AlertDialog.Description className="text-ink-soft">

@@ -42,7 +42,7 @@ export function Confirm({
             if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected)
               cameFrom.current.focus();
           }}
-          className="motion-rise fixed top-1/2 left-1/2 z-50 grid w-[min(26rem,calc(100vw-2rem))] -translate-1/2 gap-2 rounded-card bg-surface p-6 shadow-float outline-none"
+          className="motion-rise fixed top-1/2 left-1/2 z-50 grid w-[min(26rem,calc(100vw-2rem))] -translate-1/2 gap-2 rounded-card bg-surface p-6 shadow-float ring-1 ring-line outline-none"
         >
           <AlertDialog.Title className="text-lg font-bold">{title}</AlertDialog.Title>
           <AlertDialog.Description className="text-ink-soft">{lead}</AlertDialog.Description>
