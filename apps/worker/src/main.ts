@@ -1,12 +1,13 @@
 import { EnvError, readEnv } from './env.ts';
 import { openLog } from './log.ts';
 import { settleAfterCrash } from './safety-net.ts';
-import { newBootId, startWorker } from './worker.ts';
 
 /** Below the ten seconds a stop may take; what is not closed by then, the system closes. */
 const STOP_LIMIT_MS = 9_500;
 
 const env = readEnvOrExit();
+// Only now: a bad value is told before a browser driver and half of npm are loaded.
+const { newBootId, startWorker } = await import('./worker.ts');
 const bootId = newBootId();
 const log = openLog({ level: env.LOG_LEVEL, workerId: env.WORKER_ID, bootId });
 

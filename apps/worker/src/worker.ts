@@ -13,6 +13,7 @@ import {
 import { openStorage, type Storage } from '@dungji/storage';
 import type { Logger } from 'pino';
 import { openChromium } from './browser/chromium.ts';
+import { openDownloadsFolder } from './browser/downloads-folder.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
 import type { Env } from './env.ts';
 import { kindRunners } from './kinds/catalogue.ts';
@@ -65,8 +66,10 @@ export async function startWorker(env: Env, bootId: string, log: Logger): Promis
     accessKeyId: env.S3_ACCESS_KEY_ID,
     secretAccessKey: env.S3_SECRET_ACCESS_KEY,
   });
+  const downloads = await openDownloadsFolder();
   const chromium = openChromium({
     executablePath: env.CHROMIUM_PATH,
+    downloadsPath: downloads.path,
     actionTimeoutMs: env.REGISTRY_PORTAL_PAGE_TIMEOUT_MS,
     navigationTimeoutMs: env.REGISTRY_PORTAL_PAGE_TIMEOUT_MS,
   });
@@ -96,6 +99,7 @@ export async function startWorker(env: Env, bootId: string, log: Logger): Promis
     await within(HAND_BACK_MS, Promise.all([running.whenIdle(), ...closing]));
     ownership.stop();
     await Promise.allSettled([heartbeat.close(), chromium.close(), queues.close(), db.close()]);
+    await downloads.remove();
     publisher.close();
     storage.close();
   };

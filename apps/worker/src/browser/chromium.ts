@@ -32,13 +32,15 @@ export interface Chromium {
 /** One Chromium per process: started at the first use, started again after it died. */
 export function openChromium(options: {
   readonly executablePath?: string | undefined;
+  /** Where downloads lie while they are read; a directory of the browser's own when not given. */
+  readonly downloadsPath?: string | undefined;
   readonly actionTimeoutMs: number;
   readonly navigationTimeoutMs: number;
 }): Chromium {
   let launching: Promise<Browser> | null = null;
 
   const browser = (): Promise<Browser> => {
-    launching ??= launch(options.executablePath).then(
+    launching ??= launch(options).then(
       (launched) => {
         launched.once('disconnected', () => {
           launching = null;
@@ -75,9 +77,16 @@ export function openChromium(options: {
   };
 }
 
-function launch(executablePath: string | undefined): Promise<Browser> {
+function launch({
+  executablePath,
+  downloadsPath,
+}: {
+  readonly executablePath?: string | undefined;
+  readonly downloadsPath?: string | undefined;
+}): Promise<Browser> {
   return chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
+    ...(downloadsPath === undefined ? {} : { downloadsPath }),
     timeout: LAUNCH_TIMEOUT_MS,
     // The worker decides what a signal means, and closes the browser itself.
     handleSIGINT: false,

@@ -1,0 +1,37 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** One folder per process, named by its pid, so that what a killed one left behind can be told from what is in use. */
+const PARENT = join(tmpdir(), 'dungji-downloads');
+
+/**
+ * A private folder for what the browser downloads: people's documents, on the disk only while they are read. Folders of
+ * processes that were killed are deleted first.
+ */
+export async function openDownloadsFolder(
+  parent: string = PARENT,
+): Promise<{ path: string; remove(): Promise<void> }> {
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(parent)) {
+    if (!isRunning(Number(name))) await removeFolder(join(parent, name));
+  }
+  const path = join(parent, String(process.pid));
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  return { path, remove: () => removeFolder(path) };
+}
+
+/** Another process may be deleting the same one. */
+const removeFolder = (path: string): Promise<void> =>
+  rm(path, { recursive: true, force: true }).catch(() => {});
+
+function isRunning(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it runs, as somebody else.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
