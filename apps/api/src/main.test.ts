@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiWorld, type Caller, callerOf, cookieOf, openApiWorld } from './testing/api-world.ts';
 import { openEvents } from './testing/open-events.ts';
 
@@ -15,6 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const children = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  children.clear();
+});
+
 /** The real process, as a supervisor starts it, on the world's database. */
 function spawnApi(overrides: Record<string, string> = {}): { child: ChildProcess; errors: () => string } {
   const env = Object.fromEntries(
@@ -25,6 +31,7 @@ function spawnApi(overrides: Record<string, string> = {}): { child: ChildProcess
     env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  children.add(child);
   let errors = '';
   child.stderr?.on('data', (text) => {
     errors += text;
@@ -38,11 +45,12 @@ async function ready(child: ChildProcess): Promise<string> {
     log += text;
   });
   await once(child, 'message');
-  await expect.poll(() => log).toContain('listening');
+  await expect.poll(() => log, { timeout: 10_000 }).toContain('listening');
   return JSON.parse(log.split('\n').find((line) => line.includes('listening')) ?? '{}').url;
 }
 
-describe('the process', () => {
+// Starting a process compiles it; a busy machine takes its time.
+describe('the process', { timeout: 60_000 }, () => {
   it('says ready, and on SIGTERM breaks 20 open streams and exits 0 within five seconds', async () => {
     const { child } = spawnApi();
     const url = await ready(child);
