@@ -112,7 +112,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(apps|packages)/[^/]+/src',
-        pathNot: [TESTS, '^packages/[^/]+/src/testing', '/stories/', '\\.stories\\.tsx$'],
+        pathNot: [TESTS, '^packages/[^/]+/src/(bin|testing)/', '/stories/', '\\.stories\\.tsx$'],
       },
       to: { path: '^(apps|packages)/[^/]+/src/testing/' },
     },
