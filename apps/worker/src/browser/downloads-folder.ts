@@ -1,9 +1,9 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
-/** One folder per process, named by its pid, so that what a killed one left behind can be told from what is in use. */
-const PARENT = join(tmpdir(), 'dungji-downloads');
+/** One per account, and in it one per process, named by its pid: what a killed one left can be told from what is in use. */
+const PARENT = join(tmpdir(), `dungji-downloads-${userInfo().username}`);
 
 /**
  * A private folder for what the browser downloads: people's documents, on the disk only while they are read. Folders of

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { testEnv } from '../testing/env.ts';
+import { descendantsOf } from '../testing/processes.ts';
+import { BrowserLost, type Chromium, openChromium } from './chromium.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const open = (executablePath = testEnv.chromiumPath) =>
+  openChromium({ executablePath, actionTimeoutMs: 20_000, navigationTimeoutMs: 20_000 });
+const never = () => new AbortController().signal;
+
+let chromium: Chromium;
+beforeAll(() => {
+  chromium = open();
+});
+afterAll(() => chromium.close());
+
+describe('the browser of a process', () => {
+  it('is one, however many tasks use it, and keeps their sessions apart', async () => {
+    const [one, two] = await Promise.all([chromium.open(never()), chromium.open(never())]);
+    expect(one.context.browser()).toBe(two.context.browser());
+    await one.context.addCookies([{ name: 'session', value: '1', url: 'http://portal.example' }]);
+    expect(await two.context.cookies('http://portal.example')).toEqual([]);
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  it('closes a session when its signal aborts', async () => {
+    const abort = new AbortController();
+    const session = await chromium.open(abort.signal);
+    const page = await session.context.newPage();
+    const closed = page.waitForEvent('close');
+    abort.abort();
+    await closed;
+    await session.close();
+  });
+
+  it('is started again after it died, and says so to whoever was using it', async () => {
+    const before = descendantsOf(process.pid);
+    const session = await chromium.open(never());
+    const disconnected = new Promise((resolve) => session.context.browser()?.once('disconnected', resolve));
+    for (const pid of before) process.kill(pid, 'SIGKILL');
+    await disconnected;
+    expect(session.isBrowserAlive()).toBe(false);
+    await session.close();
+    const next = await chromium.open(never());
+    expect(next.isBrowserAlive()).toBe(true);
+    await next.close();
+  });
+
+  it('that cannot be started is a loss of this worker, not of the portal', async () => {
+    await expect(open('/nonexistent/chromium').open(never())).rejects.toBeInstanceOf(BrowserLost);
+  });
+});
