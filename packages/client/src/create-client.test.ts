@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDungjiClient, type DungjiClient } from './create-client.ts';
+import { createDungjiClient } from './create-client.ts';
+import type { DungjiClient } from './dungji-client.ts';
 import { DungjiError, TaskWaitTimeoutError } from './dungji-error.ts';
 import { PACE } from './pace.ts';
 import { EventServer, refusal, refuse, result } from './testing/event-server.ts';

@@ -1,19 +1,20 @@
 import type { AppRouter } from '@dungji/api';
-import type { SettledTask } from '@dungji/contracts';
+import type { TaskKind } from '@dungji/contracts';
 import { createTRPCClient, httpLink } from '@trpc/client';
-import type { inferRouterInputs } from '@trpc/server';
+import type { CallOptions, DungjiClient } from './dungji-client.ts';
 import { toDungjiError } from './dungji-error.ts';
 import { currentEnvironment } from './environment.ts';
 import { openStream } from './open-stream.ts';
+import type { SettledTask, TaskIdOf } from './settled-task.ts';
 import type { OpenStreamOptions, StreamEnvironment } from './stream-types.ts';
 import { createTaskWaits, type WaitOptions } from './task-waits.ts';
-import { type WatchEvent, type WatchOptions, watch } from './watch.ts';
+import { watch } from './watch.ts';
 
 export interface DungjiClientOptions {
   /** Where the product answers, e.g. `https://dungji.example`. */
   url: string;
   /** An API key of the person on whose behalf the calls are made. */
-  apiKey?: string;
+  apiKey?: string | undefined;
   /** Further headers of every request, e.g. a session's cookie. */
   headers?: Record<string, string>;
   fetch?: typeof globalThis.fetch;
@@ -22,12 +23,10 @@ export interface DungjiClientOptions {
   environment?: StreamEnvironment;
 }
 
-interface CallOptions {
+/** Options of a call as tRPC takes them. */
+interface Sent {
   signal?: AbortSignal;
 }
-
-type Inputs = inferRouterInputs<AppRouter>;
-export type DungjiClient = ReturnType<typeof createDungjiClient>;
 
 /**
  * Everything the product offers, for other TypeScript programs: Node 20 or later and browsers.
@@ -42,7 +41,7 @@ export type DungjiClient = ReturnType<typeof createDungjiClient>;
  * if (task.status === 'SUCCESS') console.log(task.result);
  * else console.error(task.errorCode);
  */
-export function createDungjiClient(options: DungjiClientOptions) {
+export function createDungjiClient(options: DungjiClientOptions): DungjiClient {
   const url = options.url.replace(/\/$/, '');
   const environment = options.environment ?? currentEnvironment();
   const headers = {
@@ -61,13 +60,21 @@ export function createDungjiClient(options: DungjiClientOptions) {
     ],
   });
 
-  async function call<T>(answer: Promise<T>, { signal }: CallOptions = {}): Promise<T> {
+  async function call<Out>(run: (o: Sent) => Promise<Out>, { signal }: CallOptions = {}): Promise<Out> {
     try {
-      return await answer;
+      return await run(signal === undefined ? {} : { signal });
     } catch (error) {
       throw toDungjiError(error, environment.now(), signal);
     }
   }
+  const query =
+    <In, Out>(procedure: { query(input: In, o: Sent): Promise<Out> }) =>
+    (input: In, o?: CallOptions): Promise<Out> =>
+      call((sent) => procedure.query(input, sent), o);
+  const mutation =
+    <In, Out>(procedure: { mutate(input: In, o: Sent): Promise<Out> }) =>
+    (input: In, o?: CallOptions): Promise<Out> =>
+      call((sent) => procedure.mutate(input, sent), o);
 
   const connection: Omit<OpenStreamOptions, 'onEvent' | 'poll'> = {
     url,
@@ -76,12 +83,10 @@ export function createDungjiClient(options: DungjiClientOptions) {
     fetch,
     ...(options.pollIntervalMs !== undefined && { pollIntervalMs: options.pollIntervalMs }),
   };
-  const tasks = {
-    get: (input: Inputs['tasks']['get'], o: CallOptions = {}) => call(trpc.tasks.get.query(input, o), o),
-    list: (input: Inputs['tasks']['list'] = {}, o: CallOptions = {}) =>
-      call(trpc.tasks.list.query(input, o), o),
-    cancel: (input: Inputs['tasks']['cancel'], o: CallOptions = {}) =>
-      call(trpc.tasks.cancel.mutate(input, o), o),
+  const tasks: DungjiClient['tasks'] = {
+    get: query(trpc.tasks.get),
+    list: (input = {}, o) => query(trpc.tasks.list)(input, o),
+    cancel: mutation(trpc.tasks.cancel),
   };
   const waits = createTaskWaits({
     environment,
@@ -90,59 +95,43 @@ export function createDungjiClient(options: DungjiClientOptions) {
   });
 
   return {
-    health: (o: CallOptions = {}) => call(trpc.health.query(undefined, o), o),
+    health: (o) => query(trpc.health)(undefined, o),
     me: {
-      get: (o: CallOptions = {}) => call(trpc.me.get.query(undefined, o), o),
+      get: (o) => query(trpc.me.get)(undefined, o),
     },
     nests: {
-      create: (input: Inputs['nests']['create'], o: CallOptions = {}) =>
-        call(trpc.nests.create.mutate(input, o), o),
-      list: (input: Inputs['nests']['list'] = {}, o: CallOptions = {}) =>
-        call(trpc.nests.list.query(input, o), o),
-      get: (input: Inputs['nests']['get'], o: CallOptions = {}) => call(trpc.nests.get.query(input, o), o),
-      update: (input: Inputs['nests']['update'], o: CallOptions = {}) =>
-        call(trpc.nests.update.mutate(input, o), o),
-      remove: (input: Inputs['nests']['remove'], o: CallOptions = {}) =>
-        call(trpc.nests.remove.mutate(input, o), o),
+      create: mutation(trpc.nests.create),
+      list: (input = {}, o) => query(trpc.nests.list)(input, o),
+      get: query(trpc.nests.get),
+      update: mutation(trpc.nests.update),
+      remove: mutation(trpc.nests.remove),
     },
     issuance: {
-      /** Starts the issuing of a document; a running one is reused. */
-      request: (input: Inputs['issuance']['request'], o: CallOptions = {}) =>
-        call(trpc.issuance.request.mutate(input, o), o),
+      async request(input, o) {
+        const accepted = await mutation(trpc.issuance.request)(input, o);
+        return { ...accepted, taskId: accepted.taskId as string as TaskIdOf<'issuance'> };
+      },
     },
     tasks,
     documents: {
-      list: (input: Inputs['documents']['list'], o: CallOptions = {}) =>
-        call(trpc.documents.list.query(input, o), o),
-      /** A link that works for a few minutes: ask for a fresh one at each use. */
-      download: (input: Inputs['documents']['download'], o: CallOptions = {}) =>
-        call(trpc.documents.download.query(input, o), o),
+      list: query(trpc.documents.list),
+      download: query(trpc.documents.download),
     },
-
-    /**
-     * Each change that the caller may see, as it happens: first a snapshot of what is, then events, in order and each
-     * once. Leaving the loop, or aborting the signal, ends it and frees the connection.
-     *
-     * @throws DungjiError UNAUTHENTICATED when the key or session is no longer good
-     * @example
-     * for await (const event of dungji.watch({signal})) {
-     *   if (event.type === 'task.resolved') console.log(event.task?.id, event.task?.status);
-     * }
-     */
-    watch: (watchOptions: WatchOptions = {}): AsyncGenerator<WatchEvent, void> =>
+    apiKeys: {
+      create: mutation(trpc.apiKeys.create),
+      list: (o) => query(trpc.apiKeys.list)(undefined, o),
+      revoke: mutation(trpc.apiKeys.revoke),
+    },
+    ops: {
+      sweep: (o) => mutation(trpc.ops.sweep)(undefined, o),
+    },
+    watch: (watchOptions = {}) =>
       watch(watchOptions, {
         openStream: (callbacks) => openStream({ ...connection, ...callbacks }),
         listTasks: (signal) => tasks.list({ limit: 100 }, { signal }),
       }),
-
-    /**
-     * Resolves when the task is settled, one way or the other: look at `status`.
-     *
-     * @throws TaskWaitTimeoutError after `timeoutMs`; the task goes on
-     * @throws DungjiError NOT_FOUND, UNAUTHENTICATED and the like; not for mere trouble with the connection
-     * @throws the signal's reason when it is aborted
-     */
-    waitFor: (taskId: string, waitOptions: WaitOptions = {}): Promise<SettledTask> =>
-      waits.waitFor(taskId, waitOptions),
+    // Which result belongs to which kind is the server's promise; the view itself does not spell it.
+    waitFor: <Kind extends TaskKind>(taskId: string, waitOptions: WaitOptions = {}) =>
+      waits.waitFor(taskId, waitOptions) as Promise<SettledTask<Kind>>,
   };
 }

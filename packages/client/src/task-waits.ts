@@ -3,9 +3,9 @@ import { DungjiError, TaskWaitTimeoutError } from './dungji-error.ts';
 import type { OpenStream, OpenStreamOptions, StreamEnvironment } from './stream-types.ts';
 
 export interface WaitOptions {
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Without it, as long as it takes: every accepted task is settled by the server within its limits. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** Each newer version of the task on its way. */
   onChange?(task: TaskView): void;
 }

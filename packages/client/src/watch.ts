@@ -13,7 +13,7 @@ export type WatchEvent = StreamEvent | PolledEvent;
 
 export interface WatchOptions {
   /** Ends the loop without an error. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   onState?(state: StreamState): void;
 }
 

@@ -1,0 +1,165 @@
+import type {
+  Accepted,
+  CreateNest,
+  DocumentRef,
+  DocumentView,
+  ListDocuments,
+  ListNests,
+  ListTasks,
+  NestRef,
+  NestView,
+  RequestIssuance,
+  Role,
+  StepView,
+  TaskKind,
+  TaskRef,
+  TaskView,
+  UpdateNest,
+} from '@dungji/contracts';
+import type { z } from 'zod';
+import type { SettledTask, TaskIdOf } from './settled-task.ts';
+import type { WaitOptions } from './task-waits.ts';
+import type { WatchEvent, WatchOptions } from './watch.ts';
+
+export interface CallOptions {
+  /** Gives the call up; it then throws the signal's reason. */
+  signal?: AbortSignal | undefined;
+}
+
+/** One page of a list, newest first. */
+export interface Page<Item> {
+  items: Item[];
+  /** Goes into the next call's `cursor`; null on the last page. */
+  nextCursor: string | null;
+  /** The server's clock, to which `pendingSince` and `timeoutAt` belong. */
+  serverNow: string;
+}
+
+/** The answer to a call that starts work: it is accepted, and will be settled by the server whatever happens. */
+export interface AcceptedTask<Kind extends TaskKind> extends Omit<Accepted, 'taskId'> {
+  /** For `waitFor`. */
+  taskId: TaskIdOf<Kind>;
+}
+
+export interface Person {
+  id: string;
+  email: string;
+  role: Role;
+  locale: string;
+}
+
+export interface ApiKey {
+  id: string;
+  name: string;
+  /** First characters of the key, to recognise it by. */
+  start: string | null;
+  expiresAt: string | null;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+
+export interface SweepCounts {
+  examined: number;
+  redispatched: number;
+  settled: number;
+  refunded: number;
+  objectsDeleted: number;
+  errors: number;
+}
+
+/** Everything the product offers. Each call throws DungjiError when it is refused or the server cannot be reached. */
+export interface DungjiClient {
+  /** Needs no credential. */
+  health(options?: CallOptions): Promise<{ ok: true; version: string; serverNow: string }>;
+
+  me: {
+    /** Whom the key or session belongs to. */
+    get(options?: CallOptions): Promise<Person>;
+  };
+
+  /** A nest is a home that somebody thinks of renting. */
+  nests: {
+    create(input: z.input<typeof CreateNest>, options?: CallOptions): Promise<NestView>;
+    list(input?: z.input<typeof ListNests>, options?: CallOptions): Promise<Page<NestView>>;
+    get(input: z.input<typeof NestRef>, options?: CallOptions): Promise<NestView & { serverNow: string }>;
+    /** Changes the fields that are given. */
+    update(input: z.input<typeof UpdateNest>, options?: CallOptions): Promise<NestView>;
+    /** Refused with ACTIVE_TASKS while work for it is running. */
+    remove(input: z.input<typeof NestRef>, options?: CallOptions): Promise<{ nestId: string }>;
+  };
+
+  issuance: {
+    /**
+     * Starts the issuing of an official document of a nest; while one is running already, the answer is that one
+     * (`reused`). Repeating a call with the same `idempotencyKey` never starts a second one.
+     *
+     * @example
+     * const { taskId } = await dungji.issuance.request({ nestId, docType: 'REGISTRY', idempotencyKey: 'order-42' });
+     * const task = await dungji.waitFor(taskId);
+     */
+    request(input: z.input<typeof RequestIssuance>, options?: CallOptions): Promise<AcceptedTask<'issuance'>>;
+  };
+
+  tasks: {
+    get(
+      input: z.input<typeof TaskRef>,
+      options?: CallOptions,
+    ): Promise<{ task: TaskView; steps: StepView[]; serverNow: string }>;
+    list(input?: z.input<typeof ListTasks>, options?: CallOptions): Promise<Page<TaskView>>;
+    /** Refused with ALREADY_RESOLVED when it came to its end before. */
+    cancel(input: z.input<typeof TaskRef>, options?: CallOptions): Promise<TaskView>;
+  };
+
+  documents: {
+    list(input: z.input<typeof ListDocuments>, options?: CallOptions): Promise<DocumentView[]>;
+    /** A link that works for a few minutes: ask for a fresh one at each use. */
+    download(
+      input: z.input<typeof DocumentRef>,
+      options?: CallOptions,
+    ): Promise<{ url: string; expiresAt: string }>;
+  };
+
+  /** For people only: a call with an API key is refused with FORBIDDEN, so that a leaked key cannot make others. */
+  apiKeys: {
+    /** The one time that `key` itself is told: only its hash is stored. */
+    create(
+      input: { name: string; expiresAt?: string | undefined },
+      options?: CallOptions,
+    ): Promise<ApiKey & { key: string }>;
+    list(options?: CallOptions): Promise<{ items: ApiKey[] }>;
+    /** It stops working at once; open streams of it end within seconds. */
+    revoke(input: { id: string }, options?: CallOptions): Promise<{ id: string }>;
+  };
+
+  /** For operators; others are refused with FORBIDDEN. */
+  ops: {
+    /** Settles at once what is overdue, instead of at the next tick. */
+    sweep(options?: CallOptions): Promise<SweepCounts>;
+  };
+
+  /**
+   * Each change that the caller may see, as it happens: first a snapshot of what is, then events, in order and each
+   * once. Leaving the loop, or aborting the signal, ends it and frees the connection.
+   *
+   * @throws DungjiError UNAUTHENTICATED when the key or session is no longer good
+   * @example
+   * for await (const event of dungji.watch({ signal })) {
+   *   if (event.type === 'task.resolved') console.log(event.task?.id, event.task?.status);
+   * }
+   */
+  watch(options?: WatchOptions): AsyncGenerator<WatchEvent, void>;
+
+  /**
+   * Resolves when the task is settled, one way or the other: look at `status`. All waits of a client share one stream.
+   *
+   * @throws TaskWaitTimeoutError after `timeoutMs`; the task goes on
+   * @throws DungjiError NOT_FOUND, UNAUTHENTICATED and the like; not for mere trouble with the connection
+   * @throws the signal's reason when it is aborted
+   * @example
+   * const task = await dungji.waitFor(taskId, { timeoutMs: 20 * 60_000 });
+   * if (task.status === 'SUCCESS') console.log(task.result.documentId);
+   * else console.error(task.errorCode);
+   */
+  waitFor<Kind extends TaskKind>(taskId: TaskIdOf<Kind>, options?: WaitOptions): Promise<SettledTask<Kind>>;
+  waitFor(taskId: string, options?: WaitOptions): Promise<SettledTask>;
+}
