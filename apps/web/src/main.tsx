@@ -7,8 +7,9 @@ import { chosenLocale, startLanguage } from './i18n/language.ts';
 import { createPage, PageContext } from './page/page.ts';
 import { createPageRouter } from './router.tsx';
 import './styles.css';
-import { Toasts } from './ui/Toasts.tsx';
+import { LaterToasts } from './ui/LaterToasts.tsx';
 
+// NOTE: no component may live here. Hot reload would take this file for one, run it again and mount a second page.
 async function main(): Promise<void> {
   const container = document.getElementById('root');
   if (!container) throw new Error('index.html has no #root');
@@ -29,7 +30,7 @@ async function main(): Promise<void> {
         <trpc.Provider client={page.trpcClient} queryClient={page.queryClient}>
           <QueryClientProvider client={page.queryClient}>
             <RouterProvider router={router} />
-            <Toasts />
+            <LaterToasts />
           </QueryClientProvider>
         </trpc.Provider>
       </PageContext>

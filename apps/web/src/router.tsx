@@ -10,7 +10,6 @@ import { refusedFor } from './api/refusal.ts';
 import { chosenLocale, showLanguage } from './i18n/language.ts';
 import type { Page } from './page/page.ts';
 import { MissingPage, ProblemPage } from './shell/ProblemPage.tsx';
-import { Shell } from './shell/Shell.tsx';
 
 interface RouterContext {
   page: Page;
@@ -67,13 +66,8 @@ const signedInRoute = createRoute({
       throw error;
     }
   },
-  component: SignedInFrame,
+  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
 });
-
-function SignedInFrame() {
-  const { me } = signedInRoute.useRouteContext();
-  return <Shell email={me.email} />;
-}
 
 const nestsRoute = createRoute({
   getParentRoute: () => signedInRoute,

@@ -1,4 +1,4 @@
-import { Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { Link, Outlet, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LiveBadge } from '../connection/LiveBadge.tsx';
@@ -8,7 +8,8 @@ import { NestMark } from '../ui/NestMark.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 
 /** The frame of every signed-in page. Holds the connection open while somebody is signed in. */
-export function Shell({ email }: { email: string }) {
+export function Shell() {
+  const { email } = useRouteContext({ from: '/signed-in', select: ({ me }) => me });
   const { t } = useTranslation();
   const { live } = usePage();
   const navigate = useNavigate();

@@ -1,0 +1,67 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
+import { failedTask, NOW_MS, nestId, nestWith, processingTask, succeededTask } from '../fixtures/views.ts';
+import { createPage, type Page, PageContext } from '../page/page.ts';
+import { Toasts } from '../ui/Toasts.tsx';
+import { SettledAnnouncer } from './SettledAnnouncer.tsx';
+
+let page: Page;
+
+const meta: Meta<typeof SettledAnnouncer> = {
+  title: 'Connection/SettledAnnouncer',
+  component: SettledAnnouncer,
+  args: { onOpenNest: fn() },
+  render: (args) => <WithPage {...args} />,
+};
+export default meta;
+type Story = StoryObj<typeof SettledAnnouncer>;
+
+function WithPage(args: { onOpenNest: (nestId: string) => void }) {
+  const [own] = useState(() => createPage({ onSignedOut: () => {} }));
+  page = own;
+  return (
+    <PageContext value={own}>
+      <SettledAnnouncer {...args} />
+      <Toasts />
+    </PageContext>
+  );
+}
+
+export const IssuedElsewhere: Story = {
+  play: async ({ args }) => {
+    page.knownViews.nest(nestWith(processingTask({ n: 11 })), NOW_MS);
+    // The event, a replay of it, and a poll: one toast.
+    for (let times = 0; times < 3; times += 1) page.knownViews.task(succeededTask({ n: 11 }));
+    await waitFor(() =>
+      expect(screen.getAllByText('‘망원동 투룸’ 등기부등본이 발급되었어요')).toHaveLength(1),
+    );
+    await userEvent.click(screen.getByRole('button', { name: '열기' }));
+    await expect(args.onOpenNest).toHaveBeenCalledWith(nestId());
+  },
+};
+
+export const FailedElsewhere: Story = {
+  play: async () => {
+    page.knownViews.nest(nestWith(processingTask({ n: 12 })), NOW_MS);
+    page.knownViews.task(failedTask('TIMEOUT', { n: 12 }));
+    await waitFor(() =>
+      expect(screen.getByText('‘망원동 투룸’ 등기부등본 발급이 끝나지 못했어요')).toBeVisible(),
+    );
+  },
+};
+
+export const OwnCancelIsNoNews: Story = {
+  play: async () => {
+    page.knownViews.nest(nestWith(processingTask({ n: 13 }), null, { name: '취소한 둥지' }), NOW_MS);
+    page.knownViews.task(failedTask('CANCELLED', { n: 13 }));
+    await expect(screen.queryByText(/취소한 둥지/)).toBeNull();
+  },
+};
+
+export const OldNewsIsNoNews: Story = {
+  play: async () => {
+    page.knownViews.nest(nestWith(succeededTask({ n: 14 }), null, { name: '어제 둥지' }), NOW_MS);
+    await expect(screen.queryByText(/어제 둥지/)).toBeNull();
+  },
+};

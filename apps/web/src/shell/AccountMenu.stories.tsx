@@ -1,0 +1,34 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { expect, screen, userEvent } from 'storybook/test';
+import { createPage, PageContext } from '../page/page.ts';
+import { AccountMenu } from './AccountMenu.tsx';
+
+const meta: Meta<typeof AccountMenu> = {
+  title: 'Shell/AccountMenu',
+  component: AccountMenu,
+  args: { email: 'tenant@dungji.example' },
+  render: (args) => <WithPage {...args} />,
+};
+export default meta;
+type Story = StoryObj<typeof AccountMenu>;
+
+function WithPage(args: { email: string }) {
+  const [page] = useState(() => createPage({ onSignedOut: () => {} }));
+  return (
+    <PageContext value={page}>
+      <AccountMenu {...args} />
+    </PageContext>
+  );
+}
+
+export const ByKeyboard: Story = {
+  play: async ({ canvas }) => {
+    canvas.getByRole('button', { name: '계정 메뉴' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect(await screen.findByText('tenant@dungji.example')).toBeVisible();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect(screen.getByRole('menuitem', { name: '설정' })).toHaveFocus();
+    await expect(screen.getByRole('menuitem', { name: '로그아웃' })).toBeVisible();
+  },
+};
