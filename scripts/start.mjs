@@ -2,9 +2,10 @@
 // Plain Node without dependencies: it runs before they are there.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { installedPnpm, rememberInstall, SHOW_PATH } from './install.mjs';
 import { PNPM, PNPM_ENV, ROOT, requireNode } from './pnpm.mjs';
 import { killStack, STACK_MARK, stackProcesses } from './stack-processes.mjs';
 import { readableLine } from './turbo-lines.mjs';
@@ -77,27 +78,32 @@ function run([command, ...args], { onLine, extraEnv = {} } = {}) {
   });
 }
 
+/** Installs what the lockfile asks for, unless that was done already. Gives the folder pnpm lies in; null when it failed. */
 async function install() {
-  if (process.env.DUNGJI_SKIP_INSTALL) return true;
   const startedAt = performance.now();
+  const known = installedPnpm();
+  if (known || process.env.DUNGJI_SKIP_INSTALL) return known ?? '';
   const output = [];
   const code = await run([...PNPM, 'install', '--prefer-offline'], { onLine: (line) => output.push(line) });
-  if (stopping) return false;
+  if (stopping) return null;
   if (code !== 0) {
     console.error(output.join('\n'));
     console.error('The dependencies could not be installed.');
-    return false;
+    return null;
   }
-  console.log(
-    `${'Install'.padEnd(10)} dependencies are there (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`,
-  );
-  return true;
+  const searchPath = [];
+  if ((await run(SHOW_PATH, { onLine: (line) => searchPath.push(line) })) === 0)
+    rememberInstall(searchPath.at(-1) ?? '');
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${'Install'.padEnd(10)} dependencies are there (${seconds} s)`);
+  return installedPnpm() ?? '';
 }
 
 const DEV_SERVICES = 'packages/dev-services/src/bin';
 const script = (name) => [process.execPath, '--import', 'tsx', `${DEV_SERVICES}/${name}.ts`];
 
-async function stack() {
+/** @param pnpmFolder where pnpm lies; empty to go through npx, which takes a second longer */
+async function stack(pnpmFolder) {
   // Outside turbo, so its lines come out bare and a missing piece is the last thing said.
   const code = await run(script('infra-up'));
   owned = readKeeper()?.starterPid === process.pid;
@@ -107,9 +113,15 @@ async function stack() {
     const readable = readableLine(line);
     if (readable !== null && !(stopping && readable.trim() === '')) console.log(readable);
   };
-  const ended = await run([...PNPM, 'exec', 'turbo', 'dev', '--log-order=stream'], {
+  const turbo = pnpmFolder ? [join(ROOT, 'node_modules/.bin/turbo')] : [...PNPM, 'exec', 'turbo'];
+  const ended = await run([...turbo, 'dev', '--log-order=stream'], {
     onLine,
-    extraEnv: { DUNGJI_INFRA_IS_UP: '1' },
+    extraEnv: {
+      DUNGJI_INFRA_IS_UP: '1',
+      // Turbo runs each task through pnpm; that the dependencies are there is known.
+      PATH: [...(pnpmFolder ? [pnpmFolder] : []), process.env.PATH].join(delimiter),
+      npm_config_verify_deps_before_run: 'false',
+    },
   });
   return stopping || ended === 0;
 }
@@ -152,10 +164,10 @@ function problem() {
   }
 }
 
-const installed = await install();
+const pnpmFolder = await install();
 const wasAsked = stopping;
-const ok = installed && (await stack());
-if (installed) await leaveNothing();
+const ok = pnpmFolder !== null && (await stack(pnpmFolder));
+if (pnpmFolder !== null) await leaveNothing();
 if (!ok && !wasAsked && problem()) console.error(`Dungji did not start. ${problem()}`);
 else if (ok) console.log('Stopped; nothing is left running.');
 process.exit(ok || wasAsked ? 0 : 1);

@@ -30,8 +30,6 @@ const Env = z.object({
   DUNGJI_STARTED_BY: z.coerce.number().int().optional(),
   /** Set for stacks of tests: their data need not survive a power cut. */
   DUNGJI_THROWAWAY: z.string().optional(),
-  /** Set by scripts/start.mjs, which has run infra-up itself: the one inside turbo has nothing left to do. */
-  DUNGJI_INFRA_IS_UP: z.string().optional(),
 });
 
 export type Settings = ReturnType<typeof readSettings>;
@@ -76,7 +74,6 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
     logLevel: e.LOG_LEVEL,
     startedBy: e.DUNGJI_STARTED_BY,
     durable: e.DUNGJI_THROWAWAY === undefined,
-    infraIsUp: e.DUNGJI_INFRA_IS_UP !== undefined,
   };
 }
 

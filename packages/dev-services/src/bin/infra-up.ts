@@ -10,7 +10,6 @@ import { starterChain } from '../supervisor/starter.ts';
 
 async function main(): Promise<void> {
   const settings = readSettings();
-  if (settings.infraIsUp) return;
   const home = openHome(settings.homePath);
   // Who is interrupted half-way still finishes what it began, so that it can be stopped in order.
   let interrupted = false;

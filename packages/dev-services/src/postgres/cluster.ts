@@ -61,10 +61,13 @@ export async function stopCluster(pid: number): Promise<void> {
 }
 
 /** Where root's Postgres keeps its data when its account cannot enter the home: by the home's name, so it is found again. */
-async function reachableDataDir(wanted: string, account: Account, env: NodeJS.ProcessEnv): Promise<string> {
-  if (await canPass(account, wanted, env)) return wanted;
+export function dataDirElsewhere(wanted: string): string {
   const name = createHash('sha256').update(wanted).digest('hex').slice(0, 12);
   return `/var/tmp/dungji-data-${name}/postgres`;
+}
+
+async function reachableDataDir(wanted: string, account: Account, env: NodeJS.ProcessEnv): Promise<string> {
+  return (await canPass(account, wanted, env)) ? wanted : dataDirElsewhere(wanted);
 }
 
 function clusterUrl(port: number, password: string): string {

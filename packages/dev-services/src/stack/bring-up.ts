@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrateUp } from '@dungji/db';
-import { openStorage } from '@dungji/storage';
 import { ClearError } from '../clear-error.ts';
 import { ROOT, type Settings } from '../env.ts';
 import { runCommand } from '../process/run-command.ts';
@@ -31,6 +29,9 @@ export async function bringUp(o: {
   durable: boolean;
 }): Promise<void> {
   const { settings, home, say } = o;
+  // Loading these takes a second, in which the services start.
+  void import('@dungji/db').catch(() => undefined);
+  void import('@dungji/storage').catch(() => undefined);
   const services = await bringUpServices({ ...o, earlier: readInfra(home)?.pids ?? {} });
   try {
     const appEnv = appEnvOf(settings, services, secretsOf(home));
@@ -43,7 +44,8 @@ export async function bringUp(o: {
   }
 }
 
-function prepareDatabase(services: Services, say: Say): Promise<string[]> {
+async function prepareDatabase(services: Services, say: Say): Promise<string[]> {
+  const { migrateUp } = await import('@dungji/db');
   return timed(
     say,
     'Schema',
@@ -54,6 +56,7 @@ function prepareDatabase(services: Services, say: Say): Promise<string[]> {
 
 function prepareBucket(services: Services, say: Say): Promise<void> {
   const ensure = async () => {
+    const { openStorage } = await import('@dungji/storage');
     const storage = openStorage(services.s3);
     try {
       await storage.ensureBucket();

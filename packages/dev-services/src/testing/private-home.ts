@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ROOT } from '../env.ts';
+import { dataDirElsewhere } from '../postgres/cluster.ts';
 import { isAlive } from '../process/processes.ts';
 import { takeDown } from '../stack/take-down.ts';
 import { type Home, openHome } from '../state/home.ts';
@@ -22,4 +23,5 @@ export async function privateHome(name: string): Promise<Home> {
 export async function removeHome(home: Home): Promise<void> {
   await takeDown(home);
   rmSync(home.path, { recursive: true, force: true });
+  rmSync(dirname(dataDirElsewhere(home.dataDir('postgres'))), { recursive: true, force: true });
 }
