@@ -175,6 +175,21 @@ CREATE TABLE nest (
 );
 CREATE INDEX nest_of_user ON public.nest USING btree (user_id, id);
 
+CREATE TABLE operator_action (
+  id text NOT NULL,
+  operator_id text NOT NULL,
+  action text NOT NULL,
+  task_id text,
+  note text,
+  detail jsonb NOT NULL DEFAULT '{}'::jsonb,
+  at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT action_names_its_operator FOREIGN KEY (operator_id) REFERENCES auth_user(id),
+  CONSTRAINT decision_is_explained CHECK (action <> 'outcome.resolved'::text OR task_id IS NOT NULL AND note IS NOT NULL),
+  CONSTRAINT detail_is_an_object CHECK (jsonb_typeof(detail) = 'object'::text),
+  CONSTRAINT operator_action_pkey PRIMARY KEY (id)
+);
+CREATE INDEX operator_action_of_task ON public.operator_action USING btree (task_id, id) WHERE (task_id IS NOT NULL);
+
 CREATE TABLE stored_object (
   key text NOT NULL,
   purpose text NOT NULL,
@@ -264,11 +279,13 @@ CREATE TABLE task (
 ) WITH (fillfactor=80);
 CREATE INDEX active_task_by_deadline ON public.task USING btree (deadline_at, id) WHERE (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text]));
 CREATE INDEX active_task_of_user ON public.task USING btree (user_id) WHERE (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text]));
+CREATE INDEX failed_task_by_code ON public.task USING btree (error_code, id) WHERE (error_code IS NOT NULL);
 CREATE INDEX issuance_of_nest ON public.task USING btree (nest_id, doc_type, created_at) WHERE (kind = 'issuance'::text);
 CREATE INDEX ocr_of_document ON public.task USING btree (document_id, created_at) WHERE (kind = 'ocr'::text);
 CREATE UNIQUE INDEX one_active_issuance ON public.task USING btree (nest_id, doc_type) WHERE ((kind = 'issuance'::text) AND (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])));
 CREATE UNIQUE INDEX one_active_ocr ON public.task USING btree (document_id) WHERE ((kind = 'ocr'::text) AND (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])));
 CREATE UNIQUE INDEX one_task_per_approval ON public.task USING btree (approval_id) WHERE (kind = 'approval'::text);
+CREATE INDEX settled_task_by_time ON public.task USING btree (settled_at, kind, error_code) WHERE (settled_at IS NOT NULL);
 CREATE INDEX settled_task_of_user ON public.task USING btree (user_id, settled_at) WHERE (settled_at IS NOT NULL);
 CREATE INDEX task_in_doubt ON public.task USING btree (settled_at) WHERE (error_code = 'OUTCOME_UNKNOWN'::text);
 CREATE INDEX task_of_nest ON public.task USING btree (nest_id, id) WHERE (nest_id IS NOT NULL);
@@ -288,6 +305,7 @@ CREATE TABLE task_step (
   error jsonb,
   started_at timestamp(3) with time zone,
   finished_at timestamp(3) with time zone,
+  reconcile_at timestamp(3) with time zone,
   CONSTRAINT error_iff_failed CHECK ((error IS NOT NULL) = (status = 'FAILED'::text)),
   CONSTRAINT finished_at_iff_over CHECK ((finished_at IS NOT NULL) = (status = ANY (ARRAY['DONE'::text, 'FAILED'::text]))),
   CONSTRAINT mode_is_known CHECK (mode = ANY (ARRAY['repeatable'::text, 'once'::text])),
@@ -376,6 +394,14 @@ AS $function$
         ORDER BY t.created_at DESC, t.id DESC LIMIT 1
       $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+      END $function$;
+
 CREATE OR REPLACE FUNCTION public.step_snapshot(s task_step)
  RETURNS jsonb
  LANGUAGE sql
@@ -419,3 +445,5 @@ AS $function$
           'startedAt', iso_time(t.started_at),
           'settledAt', iso_time(t.settled_at))
       $function$;
+
+CREATE TRIGGER operator_action_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_action FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -10,6 +10,7 @@ export * from './kinds/ocr.ts';
 export * from './kinds/task-kind.ts';
 export * from './limits.ts';
 export * from './nest.ts';
+export * from './ops.ts';
 export * from './procedures.ts';
 export * from './reasons.ts';
 export * from './task-errors.ts';

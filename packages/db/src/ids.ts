@@ -18,6 +18,6 @@ export const newId = {
   document: () => `${ID_PREFIXES.document}_${ulid()}` as DocumentId,
   approval: () => `${ID_PREFIXES.approval}_${ulid()}` as ApprovalId,
   user: () => `${ID_PREFIXES.user}_${ulid()}` as UserId,
-  /** Never leaves the server. */
   sweepRun: () => `swp_${ulid()}`,
+  operatorAction: () => `opa_${ulid()}`,
 } as const;

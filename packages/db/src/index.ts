@@ -24,6 +24,15 @@ export {
   type UpdateAnswer,
   updateNest,
 } from './nest/write.ts';
+export {
+  type ListActionsQuery,
+  listOperatorActions,
+  type RecordAction,
+  recordAction,
+} from './ops/actions.ts';
+export { overview } from './ops/overview.ts';
+export { findOperatorTask, type OpsTasksQuery, opsTasks } from './ops/tasks.ts';
+export { taskTimeline } from './ops/timeline.ts';
 export type { QueryAnswer, Sql } from './sql.ts';
 export { pruneEvents } from './stream/prune.ts';
 export {
@@ -49,6 +58,14 @@ export {
   taskSteps,
   type Viewer,
 } from './task/read.ts';
+export {
+  type OpenOnceStep,
+  type OpenOnceStepsQuery,
+  openOnceSteps,
+  postponeReconcile,
+  recordReconciled,
+} from './task/reconcile.ts';
+export { type Decision, type ResolveAnswer, resolveOutcome } from './task/resolve.ts';
 export { type RetryTask, retryTask } from './task/retry.ts';
 export { type Outcome, settleTask } from './task/settle.ts';
 export { type Issued, type IssuedDocument, settleIssued } from './task/settle-issued.ts';
@@ -66,7 +83,7 @@ export {
   type StepOutput,
   startStep,
 } from './task/step.ts';
-export { type SweepCounts, type SweepOverdue, sweepOverdue } from './task/sweep-limits.ts';
+export { type SweepCounts, type SweepOverdue, sweepOverdue, sweptByLimits } from './task/sweep-limits.ts';
 export {
   clearWorkerMissing,
   findUnqueued,
@@ -78,5 +95,5 @@ export {
   takeTask,
   type UnqueuedTask,
 } from './task/sweep-owners.ts';
-export { lastSweepAt, recordSweep, type SweptBy, trySweepLock } from './task/sweep-run.ts';
+export { findSweep, lastSweepAt, recordSweep, sweepHistory, trySweepLock } from './task/sweep-run.ts';
 export { DatabaseUnavailableError, isDatabaseDown, violatedConstraint } from './unavailable.ts';

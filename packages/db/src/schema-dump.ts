@@ -1,13 +1,14 @@
 import type { Sql } from './sql.ts';
 
 /**
- * The schema as text: tables with columns, constraints and indexes, then functions, all in a fixed order. Made from the
+ * The schema as text: tables with columns, constraints and indexes, then functions and triggers, all in a fixed order. Made from the
  * catalogue, since the embedded Postgres brings no pg_dump. For people to read and for the drift check; it is not run.
  */
 export async function dumpSchema(sql: Sql): Promise<string> {
   const { rows: tables } = await sql.query<{ text: string }>(TABLES_SQL);
   const { rows: functions } = await sql.query<{ text: string }>(FUNCTIONS_SQL);
-  return `${[...tables, ...functions].map((row) => `${row.text.trim()};`).join('\n\n')}\n`;
+  const { rows: triggers } = await sql.query<{ text: string }>(TRIGGERS_SQL);
+  return `${[...tables, ...functions, ...triggers].map((row) => `${row.text.trim()};`).join('\n\n')}\n`;
 }
 
 const TABLES_SQL = `
@@ -40,3 +41,8 @@ const FUNCTIONS_SQL = `
   SELECT pg_get_functiondef(p.oid) AS text FROM pg_proc p
   WHERE p.pronamespace = 'public'::regnamespace AND p.prokind = 'f'
   ORDER BY p.proname`;
+
+const TRIGGERS_SQL = `
+  SELECT pg_get_triggerdef(t.oid) AS text FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+  WHERE c.relnamespace = 'public'::regnamespace AND NOT t.tgisinternal
+  ORDER BY t.tgname`;

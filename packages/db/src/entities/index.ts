@@ -2,6 +2,7 @@ import { AuthAccount, AuthApikey, AuthSession, AuthUser, AuthVerification } from
 import { Document, DocumentText, StoredObject } from './document.ts';
 import { Stream, StreamEvent } from './event.ts';
 import { Nest } from './nest.ts';
+import { OperatorAction } from './operator-action.ts';
 import { SweepRun } from './sweep-run.ts';
 import { Idempotency, Task, TaskStep } from './task.ts';
 
@@ -25,4 +26,5 @@ export const ENTITIES = [
   Stream,
   StreamEvent,
   SweepRun,
+  OperatorAction,
 ];

@@ -38,9 +38,9 @@ export const Task = new EntitySchema({
     /** The sweep's first look at a missing heartbeat of the owner. */
     workerMissingSince: named('worker_missing_since', optional(time)),
     createdAt: named('created_at', byNow(time)),
-    /** When this request began to wait: at accept, and again at resume. */
+    /** When this request began to wait: at accept, and again at an operator's decision. */
     pendingAt: named('pending_at', byNow(time)),
-    /** The first claim; later attempts leave it. */
+    /** The first claim; later attempts leave it, an operator's decision clears it. */
     startedAt: named('started_at', optional(time)),
     /** When the sweep ends it: pendingAt + limit, after the first claim startedAt + limit. */
     deadlineAt: named('deadline_at', optional(time)),
@@ -65,6 +65,12 @@ export const Task = new EntitySchema({
     { name: 'issuance_of_nest', columns: ['nestId', 'docType', 'createdAt'], where: `kind = 'issuance'` },
     { name: 'ocr_of_document', columns: ['documentId', 'createdAt'], where: `kind = 'ocr'` },
     { name: 'task_in_doubt', columns: ['settledAt'], where: `error_code = 'OUTCOME_UNKNOWN'` },
+    { name: 'failed_task_by_code', columns: ['errorCode', 'id'], where: 'error_code IS NOT NULL' },
+    {
+      name: 'settled_task_by_time',
+      columns: ['settledAt', 'kind', 'errorCode'],
+      where: 'settled_at IS NOT NULL',
+    },
   ],
   foreignKeys: [
     {
@@ -117,6 +123,8 @@ export const TaskStep = new EntitySchema({
     error: optional(json),
     startedAt: named('started_at', optional(time)),
     finishedAt: named('finished_at', optional(time)),
+    /** Left STARTED by a settled task: when to ask the outside world again. Null: at the next sweep. */
+    reconcileAt: named('reconcile_at', optional(time)),
   },
   indices: [
     { name: 'once_step_in_doubt', columns: ['taskId'], where: `mode = 'once' AND status = 'STARTED'` },

@@ -10,13 +10,15 @@ import { type DocumentSnapshot, NEEDS_PERSON_SQL, type TaskSnapshot, toTaskView 
  * It expects a CTE `changed` with at most one row: `task.id, task.user_id, task.kind, task.document_id, task.status, at`
  * and `task_snapshot(task) AS view` (see CHANGED_SQL). The counter rows are locked until the commit, the user's stream
  * before `operators`: the lock order of the whole package is task → user stream → operators.
+ *
+ * @param toOperators in need: only a task whose error code wants a person
  */
-export const appendTaskEvent = (type: EventType): string => `
+export const appendTaskEvent = (type: EventType, toOperators: 'always' | 'in need' = 'in need'): string => `
   counted AS (
     INSERT INTO stream AS s (name, last_seq)
     SELECT target.name, 1
     FROM changed CROSS JOIN LATERAL (VALUES ('user:' || changed.user_id, 1), ('operators', 2)) AS target (name, rank)
-    WHERE target.rank = 1 OR changed.view ->> 'errorCode' IN (${NEEDS_PERSON_SQL})
+    WHERE target.rank = 1 OR ${toOperators === 'always' ? 'true' : `changed.view ->> 'errorCode' IN (${NEEDS_PERSON_SQL})`}
     ORDER BY target.rank
     ON CONFLICT (name) DO UPDATE SET last_seq = s.last_seq + 1
     RETURNING s.name, s.last_seq

@@ -3,6 +3,7 @@ import { NestsAndDocuments1764400000002 } from './0002-nests-and-documents.ts';
 import { TasksAndEvents1764400000003 } from './0003-tasks-and-events.ts';
 import { Snapshots1764400000004 } from './0004-snapshots.ts';
 import { SweepRuns1764400000005 } from './0005-sweep-runs.ts';
+import { Operators1764400000006 } from './0006-operators.ts';
 
 /** In order. A migration that has been released is never edited: the next change is the next file. */
 export const MIGRATIONS = [
@@ -11,4 +12,5 @@ export const MIGRATIONS = [
   TasksAndEvents1764400000003,
   Snapshots1764400000004,
   SweepRuns1764400000005,
+  Operators1764400000006,
 ];

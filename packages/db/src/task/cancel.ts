@@ -1,5 +1,6 @@
 import { isOperator, type Role, type TaskId, type TaskView, type UserId } from '@dungji/contracts';
 import { appendTaskEvent, changedSql, changeTask } from '../event/append.ts';
+import { newId } from '../ids.ts';
 import type { Sql } from '../sql.ts';
 import { findTask } from './read.ts';
 import { failedSql } from './settle.ts';
@@ -17,7 +18,7 @@ export type CancelAnswer =
 /**
  * From: PENDING or PROCESSING.   To: FAILED(CANCELLED).
  * Guard: the task is active and belongs to the caller, or the caller is an operator.
- * Event: task.resolved.
+ * Event: task.resolved. An operator's cancel of another's task is recorded in the same statement.
  * Null when: there is no such task for the caller.
  * Called by: api.
  *
@@ -25,7 +26,13 @@ export type CancelAnswer =
  */
 export async function cancelTask(sql: Sql, { taskId, by, at }: CancelTask): Promise<CancelAnswer | null> {
   const anybody = isOperator(by.role);
-  const cancelled = await changeTask(sql, CANCEL_SQL, [taskId, by.userId, anybody, at ?? null]);
+  const cancelled = await changeTask(sql, CANCEL_SQL, [
+    taskId,
+    by.userId,
+    anybody,
+    at ?? null,
+    newId.operatorAction(),
+  ]);
   if (cancelled) return { outcome: 'cancelled', task: cancelled };
   // Settled is final for a cancel, so reading after the refusal cannot find an active task of an ordinary kind.
   const task = await findTask(sql, { taskId, userId: anybody ? null : by.userId });
@@ -39,6 +46,10 @@ const CANCEL_SQL = `
     UPDATE task SET ${failedSql(`'CANCELLED'`, AT)}
     WHERE id = $1 AND ($3::boolean OR user_id = $2) AND status IN ('PENDING', 'PROCESSING')
     RETURNING ${changedSql(AT)}
+  ),
+  recorded AS (
+    INSERT INTO operator_action (id, operator_id, action, task_id, at)
+    SELECT $5, $2, 'task.cancelled', changed.id, changed.at FROM changed WHERE changed.user_id <> $2
   ),
   ${appendTaskEvent('task.resolved')}
   SELECT * FROM appended`;

@@ -5,6 +5,7 @@ import {
   type TaskVerb,
   TaskView,
   TRANSITIONS,
+  type UserId,
 } from '@dungji/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readStream } from '../stream/read.ts';
@@ -15,17 +16,21 @@ import {
   type TaskSituation,
   type TestDatabase,
   taskIn,
+  userIn,
 } from '../testing/index.ts';
 import { cancelTask } from './cancel.ts';
 import { claimTask } from './claim.ts';
 import { failTask } from './fail.ts';
 import { reportProgress } from './progress.ts';
+import { resolveOutcome } from './resolve.ts';
 import { retryTask } from './retry.ts';
 import { settleTask } from './settle.ts';
 
 let test: TestDatabase;
+let operatorId: UserId;
 beforeAll(async () => {
   test = await createTestDatabase();
+  operatorId = await userIn(test.db, 'operator');
 });
 afterAll(() => test.drop());
 
@@ -66,18 +71,40 @@ const CALLS: Record<TaskVerb, Record<string, (it: TaskIn) => Promise<TaskView | 
       return answer?.outcome === 'cancelled' ? answer.task : null;
     },
   },
+  resolve: {
+    'it happened': (it) => resolve(it, true),
+    'it did not': (it) => resolve(it, false),
+  },
 };
 
-const statusOf = (situation: TaskSituation): TaskStatus =>
-  situation === 'WAITING' ? 'PROCESSING' : situation;
+async function resolve({ task }: TaskIn, happened: boolean): Promise<TaskView | null> {
+  const answer = await resolveOutcome(test.db, {
+    taskId: task.id,
+    happened,
+    note: 'looked into the purchase list',
+    operatorId,
+    limits: DEFAULT_LIMITS,
+  });
+  return answer?.outcome === 'resumed' ? answer.task : null;
+}
 
-/** TRANSITIONS speaks of states; ownership splits PROCESSING in two. */
+const STATUS_OF: Record<TaskSituation, TaskStatus> = {
+  PENDING: 'PENDING',
+  PROCESSING: 'PROCESSING',
+  WAITING: 'PROCESSING',
+  SUCCESS: 'SUCCESS',
+  FAILED: 'FAILED',
+  IN_DOUBT: 'FAILED',
+};
+
+/** TRANSITIONS speaks of states; ownership splits PROCESSING in two, doubt splits FAILED. */
 const OWNED_ONLY: readonly TaskVerb[] = ['progress', 'retry', 'settle'];
 function allowed(verb: TaskVerb, variant: string, situation: TaskSituation): readonly TaskStatus[] {
   if (situation === 'PROCESSING' && verb === 'claim') return [];
   if (situation === 'WAITING' && OWNED_ONLY.includes(verb)) return [];
-  if (verb === 'fail' && variant !== `as ${statusOf(situation)}`) return [];
-  return TRANSITIONS[verb][statusOf(situation)] ?? [];
+  if (verb === 'fail' && variant !== `as ${STATUS_OF[situation]}`) return [];
+  if (verb === 'resolve' && situation !== 'IN_DOUBT') return [];
+  return TRANSITIONS[verb][STATUS_OF[situation]] ?? [];
 }
 
 async function rowOf({ task }: TaskIn): Promise<string> {
@@ -121,7 +148,7 @@ describe('every state', () => {
   it.each(TASK_SITUATIONS)('%s is spelled as the contract says', async (situation) => {
     const { task } = await taskIn(test.db, situation);
     expect(TaskView.parse(task)).toEqual(task);
-    expect(task.status).toBe(statusOf(situation));
+    expect(task.status).toBe(STATUS_OF[situation]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { TaskErrorCode, TaskId, TaskKind, UserId } from '@dungji/contracts';
+import type { SweepResult, TaskErrorCode, TaskId, TaskKind, UserId } from '@dungji/contracts';
 import { appendTaskEvent, changedSql, changeTask } from '../event/append.ts';
 import type { Sql } from '../sql.ts';
 import { isDatabaseDown } from '../unavailable.ts';
@@ -18,6 +18,16 @@ export interface SweepCounts {
   /** One entry per row that could not be settled; the others went on. */
   readonly errors: readonly { readonly taskId: TaskId; readonly message: string }[];
 }
+
+/** The limits alone, in the numbers of a whole sweep. */
+export const sweptByLimits = ({ examined, settled, errors }: SweepCounts): SweepResult => ({
+  examined,
+  redispatched: 0,
+  settled,
+  refunded: 0,
+  objectsDeleted: 0,
+  errors: errors.length,
+});
 
 interface OverdueRow {
   readonly id: TaskId;

@@ -191,11 +191,20 @@ describe('what waits without a job', () => {
 });
 
 describe('sweep runs', () => {
+  const swept = (settled: number) => ({
+    examined: settled,
+    redispatched: 0,
+    settled,
+    refunded: 0,
+    objectsDeleted: 0,
+    errors: 0,
+  });
+
   it('are on record, the newest one is told with its age, and old ones are forgotten', async () => {
     expect(await lastSweepAt(test.db)).toBeNull();
-    await recordSweep(test.db, { by: 'worker', result: { settled: 1 }, at: ago(8 * 24 * 60 * MINUTE_MS) });
+    await recordSweep(test.db, { by: 'worker', result: swept(1), at: ago(8 * 24 * 60 * MINUTE_MS) });
     const at = ago(MINUTE_MS);
-    await recordSweep(test.db, { by: 'api', result: { settled: 0 }, at });
+    await recordSweep(test.db, { by: 'api', result: swept(0), at });
     expect(await lastSweepAt(test.db, new Date(at.getTime() + 5_000))).toEqual({ at, agoMs: 5_000 });
     const { rows: kept } = await test.db.query<{ by: string }>('SELECT by FROM sweep_run');
     expect(kept.map((row) => row.by)).toEqual(['api']);

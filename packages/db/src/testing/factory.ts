@@ -63,9 +63,10 @@ export async function documentIn(
 
 /**
  * Every state a row can be in, by the name of what is going on:
- * PROCESSING is owned by a worker; WAITING is PROCESSING without owner, between two attempts.
+ * PROCESSING is owned by a worker; WAITING is PROCESSING without owner, between two attempts; IN_DOUBT is
+ * FAILED(OUTCOME_UNKNOWN), which an operator decides.
  */
-export const TASK_SITUATIONS = ['PENDING', 'PROCESSING', 'WAITING', 'SUCCESS', 'FAILED'] as const;
+export const TASK_SITUATIONS = ['PENDING', 'PROCESSING', 'WAITING', 'SUCCESS', 'FAILED', 'IN_DOUBT'] as const;
 export type TaskSituation = (typeof TASK_SITUATIONS)[number];
 
 export interface TaskIn {
@@ -162,5 +163,7 @@ function situationColumns(situation: TaskSituation): Record<string, unknown> {
       };
     case 'FAILED':
       return { ...ended, status: 'FAILED', error_code: 'AUTOMATION_FAILED' };
+    case 'IN_DOUBT':
+      return { ...ended, status: 'FAILED', error_code: 'OUTCOME_UNKNOWN' };
   }
 }

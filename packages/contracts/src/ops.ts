@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { NestId, TaskId, UserId } from './ids.ts';
+import { TaskKind } from './kinds/task-kind.ts';
+import { Page } from './procedures.ts';
+import { TaskErrorCode } from './task-errors.ts';
+import { TaskStatus } from './task-status.ts';
+import { Progress, StepView, TaskView } from './task-view.ts';
+import { IsoTime } from './time.ts';
+
+/** What one sweep did. The answer of ops.sweep, the record in the database, and the metrics. */
+export const SweepResult = z.object({
+  examined: z.number().int(),
+  redispatched: z.number().int(),
+  settled: z.number().int(),
+  refunded: z.number().int(),
+  objectsDeleted: z.number().int(),
+  errors: z.number().int(),
+});
+export type SweepResult = z.infer<typeof SweepResult>;
+
+export const SweptBy = z.enum(['worker', 'api', 'operator']);
+export type SweptBy = z.infer<typeof SweptBy>;
+
+export const SweepRunView = z.object({ id: z.string(), at: IsoTime, by: SweptBy, result: SweepResult });
+export type SweepRunView = z.infer<typeof SweepRunView>;
+
+/** How everything stands, in numbers. */
+export const OverviewView = z.object({
+  active: z.array(
+    z.object({ kind: TaskKind, status: z.enum(['PENDING', 'PROCESSING']), count: z.number().int() }),
+  ),
+  /** PROCESSING tasks between two attempts. */
+  waitingForRetry: z.number().int(),
+  /** Tasks whose worker's heartbeat is gone, not yet believed dead. */
+  workerMissing: z.number().int(),
+  oldestPendingSince: IsoTime.nullable(),
+  /** Past their limit and not settled yet: more than a moment of it means that no sweep runs. */
+  overdue: z.number().int(),
+  inDoubt: z.number().int(),
+  /** `once` steps of settled tasks that the sweep still asks the outside world about. */
+  openOnceSteps: z.number().int(),
+  settled24h: z.array(
+    z.object({ kind: TaskKind, errorCode: TaskErrorCode.nullable(), count: z.number().int() }),
+  ),
+  lastSweep: SweepRunView.nullable(),
+  sweeps24h: SweepResult.extend({ runs: z.number().int() }),
+});
+export type OverviewView = z.infer<typeof OverviewView>;
+
+/** A task as operators see it in a list. */
+export const OperatorTask = TaskView.and(z.object({ userId: UserId, onceInDoubt: z.boolean() }));
+export type OperatorTask = z.infer<typeof OperatorTask>;
+
+export const ListOperatorTasks = z
+  .strictObject({
+    kind: TaskKind.optional(),
+    status: TaskStatus.optional(),
+    /** Why it FAILED. */
+    code: TaskErrorCode.optional(),
+    userId: UserId.optional(),
+    nestId: NestId.optional(),
+    /** Who owns it now. */
+    workerId: z.string().min(1).max(200).optional(),
+    /** Only FAILED(OUTCOME_UNKNOWN): what waits for a person. */
+    inDoubt: z.literal(true).optional(),
+    ...Page,
+  })
+  .default({ limit: 50 });
+export type ListOperatorTasks = z.infer<typeof ListOperatorTasks>;
+
+/** What operators may do, each recorded with who, when, and to what. */
+export const OperatorActionName = z.enum([
+  'outcome.resolved',
+  'task.cancelled',
+  'artefact.opened',
+  'sweep.requested',
+  'queue.changed',
+]);
+export type OperatorActionName = z.infer<typeof OperatorActionName>;
+
+export const OperatorActionView = z.object({
+  id: z.string(),
+  at: IsoTime,
+  action: OperatorActionName,
+  operatorId: UserId,
+  operatorEmail: z.string(),
+  taskId: TaskId.nullable(),
+  note: z.string().nullable(),
+  /** What was decided or touched, e.g. `{happened: true}`. */
+  detail: z.record(z.string(), z.unknown()),
+});
+export type OperatorActionView = z.infer<typeof OperatorActionView>;
+
+export const ListOperatorActions = z
+  .strictObject({ taskId: TaskId.optional(), action: OperatorActionName.optional(), ...Page })
+  .default({ limit: 50 });
+export type ListOperatorActions = z.infer<typeof ListOperatorActions>;
+
+export const ListSweeps = z.strictObject(Page).default({ limit: 50 });
+
+export const ResolveOutcome = z.strictObject({
+  taskId: TaskId,
+  /** Whether the step in doubt had its effect outside: was it paid? */
+  happened: z.boolean(),
+  /** How it was found out. For those who ask later. */
+  note: z.string().trim().min(1).max(1_000),
+});
+export type ResolveOutcome = z.infer<typeof ResolveOutcome>;
+
+/** One event of a task, without what its neighbours say too. */
+export const TimelineEvent = z.object({
+  seq: z.number().int(),
+  at: IsoTime,
+  type: z.string(),
+  version: z.number().int(),
+  status: TaskStatus,
+  attempt: z.number().int(),
+  workerId: z.string().nullable(),
+  errorCode: TaskErrorCode.nullable(),
+  lastErrorCode: TaskErrorCode.nullable(),
+  nextRetryAt: IsoTime.nullable(),
+  progress: Progress.nullable(),
+});
+export type TimelineEvent = z.infer<typeof TimelineEvent>;
+
+export const TimelineStep = StepView.extend({
+  mode: z.enum(['repeatable', 'once']),
+  idempotencyKey: z.string().nullable(),
+});
+export type TimelineStep = z.infer<typeof TimelineStep>;
+
+/** One attempt as the events tell it; `endedAt: null` while it runs. */
+export const AttemptView = z.object({
+  attempt: z.number().int(),
+  workerId: z.string().nullable(),
+  startedAt: IsoTime,
+  endedAt: IsoTime.nullable(),
+  /** Why it ended; null for a SUCCESS, and while it runs. */
+  code: TaskErrorCode.nullable(),
+});
+export type AttemptView = z.infer<typeof AttemptView>;
+
+export const ArtefactView = z.object({
+  key: z.string(),
+  purpose: z.enum(['screenshot', 'trace']),
+  at: IsoTime,
+});
+export type ArtefactView = z.infer<typeof ArtefactView>;
+
+/** Everything on record about one task. Events older than their retention are gone; steps and actions stay. */
+export const TaskTimeline = z.object({
+  task: OperatorTask,
+  events: z.array(TimelineEvent),
+  steps: z.array(TimelineStep),
+  attempts: z.array(AttemptView),
+  actions: z.array(OperatorActionView),
+  artefacts: z.array(ArtefactView),
+});
+export type TaskTimeline = z.infer<typeof TaskTimeline>;
+
+export const OpenArtefact = z.strictObject({
+  taskId: TaskId,
+  purpose: z.enum(['screenshot', 'trace']).default('screenshot'),
+  /** One of the timeline's; without it the newest. */
+  key: z.string().max(500).optional(),
+});
+export type OpenArtefact = z.infer<typeof OpenArtefact>;
