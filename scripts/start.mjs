@@ -46,6 +46,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     killGroup('SIGINT');
   });
 }
+if (process.env.npm_lifecycle_event) {
+  // npm passes signals on, but one that is killed outright leaves us behind. Started in another way, as in the background of a
+  // script, we may well outlive our parent.
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && process.emit('SIGHUP'), 1000).unref();
+}
 // Whoever read our output has gone; the stack still has to be stopped in order.
 process.stdout.on('error', () => process.emit('SIGHUP'));
 
