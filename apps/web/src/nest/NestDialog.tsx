@@ -96,7 +96,7 @@ function NestMenu({ nest, removing, onEdit, onRemove }: NestDialogProps & { nest
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <DropdownMenu.Root>
+      <DropdownMenu.Root modal={false}>
         <DropdownMenu.Trigger aria-label={t('nests.menu')} className={buttonClass('quiet', 'icon')}>
           <MoreHorizontal aria-hidden className="size-5.5" />
         </DropdownMenu.Trigger>

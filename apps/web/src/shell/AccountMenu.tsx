@@ -28,7 +28,7 @@ export function AccountMenu({ email }: { email: string }) {
   }
 
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger aria-label={t('menu.account')} className={buttonClass('quiet', 'icon')}>
         <CircleUserRound aria-hidden className="size-6" />
       </DropdownMenu.Trigger>
