@@ -50,7 +50,7 @@ module.exports = {
       name: 'router-type-is-only-a-type',
       comment: 'A value import would pull the server into the browser.',
       severity: 'error',
-      from: { path: '^(apps/web|packages/client)/' },
+      from: { path: '^(apps/web|packages/client)/', pathNot: TESTS },
       to: { path: '^apps/api/', dependencyTypesNot: ['type-only'] },
     },
     {
