@@ -22,22 +22,25 @@ async function main(): Promise<void> {
       proxy: { '/trpc': toApi(env.apiUrl), '/api': toApi(env.apiUrl) },
     },
   });
-  await server.listen();
-  process.send?.({ type: 'ready' });
-
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
+    // Vite listens to SIGTERM as well and would call it a failure.
+    process.exitCode = 0;
     void server.close().then(() => process.exit(0));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.on('disconnect', stop);
+
+  await server.listen();
+  process.send?.({ type: 'ready' });
 }
 
 main().catch((error: unknown) => {
   const message = error instanceof Error ? error.message : String(error);
   console.error(message.startsWith('web:') ? message : `web: ${message}`);
-  process.exitCode = 1;
+  // A server that could not listen still watches files and would keep the process alive.
+  process.exit(1);
 });

@@ -11,8 +11,6 @@ export const en: Texts = {
     retry: 'Try again',
     cancel: 'Cancel',
     close: 'Close',
-    save: 'Save',
-    back: 'Back',
     more: 'Show more',
     copy: 'Copy',
     copied: 'Copied',
@@ -24,7 +22,6 @@ export const en: Texts = {
     connecting: 'Connecting',
     live: 'Live',
     polling: 'Checking every {{seconds}} s',
-    pollingHidden: 'Checking slowly',
     offline: 'Offline since {{time}}',
     liveHint: 'Every change appears here at once.',
     connectingHint: 'Connecting to the server.',
@@ -192,7 +189,6 @@ export const en: Texts = {
     workingLead:
       'We are getting the document from the registry site. You can close this window; the work goes on.',
     finishingLead: 'Loading the document.',
-    elapsed: '{{time}} so far',
     elapsedLabel: 'Time waited',
     deadline: 'Ends by {{time}} at the latest',
     attempt: 'Attempt {{attempt}}',
@@ -235,7 +231,6 @@ export const en: Texts = {
     downloadFailed: 'No download address was given. {{reason}}',
   },
   reading: {
-    title: 'Reading',
     waiting: 'Reading starts shortly',
     working: 'Reading the document',
     textLayer: 'All text of the document was read',
@@ -265,7 +260,6 @@ export const en: Texts = {
     themeSystem: 'System',
     themeLight: 'Light',
     themeDark: 'Dark',
-    account: 'Account',
     keys: 'API keys',
     keysLead: 'For using Dungji from other programs. A key is shown once, when it is made.',
     keysEmpty: 'No keys yet.',
@@ -292,7 +286,6 @@ export const en: Texts = {
   problem: {
     title: 'Something went wrong',
     unreachable: 'The server cannot be reached.',
-    unknown: 'Something unforeseen went wrong.',
     notFoundTitle: 'No such page',
     notFoundLead: 'Please check the address.',
     reference: 'When you ask about it, mention: {{id}}',
