@@ -316,6 +316,7 @@ CREATE TABLE task_step (
   CONSTRAINT step_belongs_to_task FOREIGN KEY (task_id) REFERENCES task(id) ON DELETE CASCADE,
   CONSTRAINT task_step_pkey PRIMARY KEY (task_id, "position")
 );
+CREATE INDEX once_step_by_order ON public.task_step USING btree (COALESCE((output ->> 'orderNo'::text), idempotency_key)) WHERE (mode = 'once'::text);
 CREATE INDEX once_step_in_doubt ON public.task_step USING btree (task_id) WHERE ((mode = 'once'::text) AND (status = 'STARTED'::text));
 
 CREATE OR REPLACE FUNCTION public.document_snapshot(d document, ocr_status text)

@@ -4,6 +4,7 @@ import { TasksAndEvents1764400000003 } from './0003-tasks-and-events.ts';
 import { Snapshots1764400000004 } from './0004-snapshots.ts';
 import { SweepRuns1764400000005 } from './0005-sweep-runs.ts';
 import { Operators1764400000006 } from './0006-operators.ts';
+import { OrdersOnRecord1764400000007 } from './0007-orders-on-record.ts';
 
 /** In order. A migration that has been released is never edited: the next change is the next file. */
 export const MIGRATIONS = [
@@ -13,4 +14,5 @@ export const MIGRATIONS = [
   Snapshots1764400000004,
   SweepRuns1764400000005,
   Operators1764400000006,
+  OrdersOnRecord1764400000007,
 ];
