@@ -1,5 +1,5 @@
 import { DEFAULT_LIMITS, type TaskView } from '@dungji/contracts';
-import { acceptTask, createNest, type Db, findTask, newId, recordSweep } from '@dungji/db';
+import { acceptTask, createNest, type Db, findTask, newId, recordSweep, sweptByLimits } from '@dungji/db';
 import { createTestDatabase, type TestDatabase } from '@dungji/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepWhenNobodyDoes } from './fallback-sweep.ts';
@@ -34,11 +34,13 @@ async function waitingTask(): Promise<TaskView> {
   return accepted.task;
 }
 
+const NOTHING_SWEPT = sweptByLimits({ examined: 0, settled: 0, errors: [] });
+
 describe('sweepWhenNobodyDoes', () => {
   it('leaves the sweep to workers while they do it, and settles the overdue when they stop', async () => {
     const { id: taskId } = await waitingTask();
     const now = minutesFromNow(6);
-    await recordSweep(db, { by: 'worker', result: {}, at: now });
+    await recordSweep(db, { by: 'worker', result: NOTHING_SWEPT, at: now });
     expect(await sweepWhenNobodyDoes(db, DEFAULT_LIMITS, now)).toBe(false);
     expect(await findTask(db, { taskId, userId: null })).toMatchObject({ status: 'PENDING' });
 

@@ -119,7 +119,7 @@ describe('the worker process', () => {
 
     // Its last heartbeat would vouch for it until it expires.
     await world.queues.connection.del(`${world.prefix}:worker:worker-1`);
-    const tools = { ...world, redisPrefix: world.prefix, log: silent };
+    const tools = { ...world, redisPrefix: world.prefix, askOutside: {}, log: silent };
     await sweep(tools);
     await world.db.query(`UPDATE task SET worker_missing_since = worker_missing_since - interval '1 minute'`);
     await sweep(tools);

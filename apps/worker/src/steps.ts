@@ -24,6 +24,8 @@ export type Reconciled<Output> =
 export interface OnceStep<Output> {
   /** Names the effect outside, e.g. an order number. Stored before the step runs; the first one stays. */
   readonly idempotencyKey: string;
+  /** Noted together with the start, so that whoever looks into an unfinished run knows as much. */
+  readonly noted?: StepOutput;
   readonly run: (notes: Notes) => Promise<Output>;
   /** Finds out what an unfinished run did. Throws when that cannot be told now. */
   readonly reconcile: (noted: StepOutput) => Promise<Reconciled<Output>>;
@@ -69,7 +71,11 @@ export function openSteps(db: Db, fence: Fence, names: readonly string[]): Steps
 
   const progressAfter = (done: number) => ({ done, total: names.length, label: names[done] ?? '' });
 
-  const begin = async (name: string, mode: StepMode, idempotencyKey?: string) => {
+  const begin = async (
+    name: string,
+    mode: StepMode,
+    once?: Pick<OnceStep<never>, 'idempotencyKey' | 'noted'>,
+  ) => {
     position += 1;
     const planned = names[position - 1];
     if (planned !== name) throw new Error(`step ${position} is "${planned}", not "${name}"`);
@@ -78,7 +84,7 @@ export function openSteps(db: Db, fence: Fence, names: readonly string[]): Steps
         position,
         name,
         mode,
-        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+        ...(once && { idempotencyKey: once.idempotencyKey, output: once.noted }),
       }),
     );
     if (entry.state !== 'done' && !hasReported) {
@@ -121,7 +127,7 @@ export function openSteps(db: Db, fence: Fence, names: readonly string[]): Steps
     },
 
     async once(name, output, step) {
-      const entry = await begin(name, 'once', step.idempotencyKey);
+      const entry = await begin(name, 'once', step);
       if (entry.state === 'done') return output.parse(entry.output);
       isInDoubt = true;
       let noted = entry.output ?? {};

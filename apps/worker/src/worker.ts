@@ -8,16 +8,17 @@ import {
   openEventPublisher,
   openQueues,
   type Queues,
+  type SweepJob,
   startHeartbeat,
 } from '@dungji/redis';
 import { openStorage, type Storage } from '@dungji/storage';
 import type { Logger } from 'pino';
 import { openChromium } from './browser/chromium.ts';
-import { openDownloadsFolder } from './browser/downloads-folder.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
-import type { Env } from './env.ts';
+import { type Env, useTempFolder } from './env.ts';
 import { kindRunners } from './kinds/catalogue.ts';
 import { openIrosPortal } from './kinds/issuance/iros-portal.ts';
+import { askPortal } from './kinds/issuance/reconcile.ts';
 import { runSweeps } from './maintenance/schedule.ts';
 import { sweep } from './maintenance/sweep.ts';
 import { watchOwnership } from './ownership.ts';
@@ -25,6 +26,7 @@ import { createRunner } from './runner.ts';
 import { type RunningTasks, trackRunningTasks } from './running-tasks.ts';
 import { createKeepScreenshot } from './screenshot.ts';
 import { WorkerStopping } from './task-failure.ts';
+import { openTempFolder } from './temp-folder.ts';
 
 export interface WorkerApp {
   readonly db: Db;
@@ -66,10 +68,10 @@ export async function startWorker(env: Env, bootId: string, log: Logger): Promis
     accessKeyId: env.S3_ACCESS_KEY_ID,
     secretAccessKey: env.S3_SECRET_ACCESS_KEY,
   });
-  const downloads = await openDownloadsFolder();
+  const temp = await openTempFolder();
+  useTempFolder(temp.path);
   const chromium = openChromium({
     executablePath: env.CHROMIUM_PATH,
-    downloadsPath: downloads.path,
     actionTimeoutMs: env.REGISTRY_PORTAL_PAGE_TIMEOUT_MS,
     navigationTimeoutMs: env.REGISTRY_PORTAL_PAGE_TIMEOUT_MS,
   });
@@ -99,7 +101,7 @@ export async function startWorker(env: Env, bootId: string, log: Logger): Promis
     await within(HAND_BACK_MS, Promise.all([running.whenIdle(), ...closing]));
     ownership.stop();
     await Promise.allSettled([heartbeat.close(), chromium.close(), queues.close(), db.close()]);
-    await downloads.remove();
+    await temp.remove();
     publisher.close();
     storage.close();
   };
@@ -140,19 +142,14 @@ function openConsumers({
   running,
   chromium,
 }: Tools): Consumer[] {
-  const kinds = kindRunners({
-    db,
-    storage,
-    limits: env,
-    portal: openIrosPortal({
-      chromium,
-      url: env.REGISTRY_PORTAL_URL,
-      user: env.REGISTRY_PORTAL_USER,
-      password: env.REGISTRY_PORTAL_PASSWORD,
-      pageTimeoutMs: env.REGISTRY_PORTAL_PAGE_TIMEOUT_MS,
-    }),
-    onAccepted: dispatch,
+  const portal = openIrosPortal({
+    chromium,
+    url: env.REGISTRY_PORTAL_URL,
+    user: env.REGISTRY_PORTAL_USER,
+    password: env.REGISTRY_PORTAL_PASSWORD,
+    pageTimeoutMs: env.REGISTRY_PORTAL_PAGE_TIMEOUT_MS,
   });
+  const kinds = kindRunners({ db, storage, limits: env, portal, onAccepted: dispatch });
   const run = createRunner({
     db,
     workerId: env.WORKER_ID,
@@ -165,10 +162,14 @@ function openConsumers({
     kinds,
   });
   const at = { url: env.REDIS_URL, prefix: env.REDIS_PREFIX };
+  const askOutside = { issuance: askPortal(portal) };
   return env.WORKER_QUEUES.map((queue) => {
     if (queue === 'maintenance') {
-      const sweepOnce = () =>
-        sweep({ db, queues, storage, dispatch, limits: env, redisPrefix: env.REDIS_PREFIX, log });
+      const sweepOnce = ({ runId }: SweepJob) =>
+        sweep(
+          { db, queues, storage, dispatch, limits: env, redisPrefix: env.REDIS_PREFIX, askOutside, log },
+          runId,
+        );
       return runSweeps({ ...at, queues, everyMs: env.SWEEP_INTERVAL_MS, sweep: sweepOnce, log });
     }
     const onError = (err: Error) => log.warn({ err, queue }, 'the queue is out of reach');

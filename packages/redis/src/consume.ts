@@ -1,7 +1,7 @@
 import type { QueueName } from '@dungji/contracts';
 import { type Job, WaitingError, Worker } from 'bullmq';
 import { connectFailFast, connectPatient, DEFAULT_PREFIX, type Redis } from './connection.ts';
-import { SWEEP_JOB, TASK_JOB, TaskJob } from './job.ts';
+import { SWEEP_JOB, SweepJob, TASK_JOB, TaskJob } from './job.ts';
 
 /** A worker that died between taking a job and claiming its task is noticed after about this long. */
 const LOCK_MS = 15_000;
@@ -43,10 +43,15 @@ export function consume(
   });
 }
 
-/** Takes the ticks of the sweep, one at a time. */
-export function consumeSweeps(options: ConsumeOptions & { readonly run: () => Promise<void> }): Consumer {
-  return consumeJobs({ ...options, queue: 'maintenance', concurrency: 1 }, async (job) => {
-    if (job.name === SWEEP_JOB) await options.run();
+/** Two at a time: a sweep that waits for the outside world must not hold up the next tick's limits and dead workers. */
+const SWEEPS_AT_ONCE = 2;
+
+/** Takes the ticks of the sweep. */
+export function consumeSweeps(
+  options: ConsumeOptions & { readonly run: (job: SweepJob) => Promise<void> },
+): Consumer {
+  return consumeJobs({ ...options, queue: 'maintenance', concurrency: SWEEPS_AT_ONCE }, async (job) => {
+    if (job.name === SWEEP_JOB) await options.run(SweepJob.safeParse(job.data).data ?? {});
     else options.onError(new Error(`a job on queue maintenance is no sweep: ${job.name}`));
   });
 }

@@ -8,5 +8,9 @@ export type TaskJob = z.infer<typeof TaskJob>;
 export const TASK_JOB = 'task';
 export const SWEEP_JOB = 'sweep';
 
+/** `runId`: somebody waits for this very sweep, and looks for its result under this id. */
+export const SweepJob = z.object({ runId: z.string().optional() });
+export type SweepJob = z.infer<typeof SweepJob>;
+
 /** Unique per attempt, so a re-dispatch of the same attempt is the same job. BullMQ ids must not contain ":". */
 export const jobIdOf = (taskId: string, attempt: number): string => `${taskId}-${attempt}`;

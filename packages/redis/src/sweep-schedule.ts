@@ -1,4 +1,4 @@
-import { SWEEP_JOB } from './job.ts';
+import { SWEEP_JOB, type SweepJob } from './job.ts';
 import type { Queues } from './queues.ts';
 
 const SCHEDULE_ID = 'sweep';
@@ -19,7 +19,11 @@ export async function scheduleSweep(queues: Queues, everyMs: number): Promise<vo
     );
 }
 
-/** Asks for one sweep soon. Many requests before it runs are one. Rejects when Redis is away. */
-export async function requestSweep(queues: Queues): Promise<void> {
-  await queues.bull('maintenance').add(SWEEP_JOB, {}, { jobId: REQUESTED_JOB_ID });
+/**
+ * Asks for one sweep soon. Many requests before it runs are one, except those that wait for a run of their own.
+ * Rejects when Redis is away.
+ */
+export async function requestSweep(queues: Queues, job: SweepJob = {}): Promise<void> {
+  const jobId = job.runId === undefined ? REQUESTED_JOB_ID : `${REQUESTED_JOB_ID}-${job.runId}`;
+  await queues.bull('maintenance').add(SWEEP_JOB, job, { jobId });
 }

@@ -12,8 +12,9 @@ import type { Dispatch } from '../dispatch.ts';
 import type { Tally } from './tally.ts';
 
 /**
- * Looks for tasks whose worker is dead. A heartbeat that is missing, or carries another boot id, counts only when it
- * was so on two looks at least two intervals apart: an emptied, restarted or frozen Redis must not look like mass death.
+ * Looks for tasks whose worker is dead, or lives but does not know of them: an answer to its claim was lost on the way. A
+ * heartbeat that is missing, carries another boot id or does not name the task counts only when it was so on two looks
+ * at least two intervals apart: neither an emptied, restarted or frozen Redis nor a fresh claim must look like a death.
  *
  * @param findHeartbeats rejects when Redis cannot tell, which ends this look without a verdict
  */
@@ -31,9 +32,10 @@ export async function sweepDeadWorkers(
   for (;;) {
     const tasks = await listOwned(db, { after, batch: limits.SWEEP_BATCH });
     const beats = await tools.findHeartbeats([...new Set(tasks.map((task) => task.workerId))]);
-    const living = new Set(beats.map((beat) => beat.bootId));
+    const running = new Map(beats.map((beat) => [beat.bootId, new Set(beat.currentTaskIds)]));
     for (const task of tasks) {
-      await tally.examine(task.taskId, () => look(tools, task, living.has(task.bootId), tally));
+      const isAlive = running.get(task.bootId)?.has(task.taskId) ?? false;
+      await tally.examine(task.taskId, () => look(tools, task, isAlive, tally));
     }
     after = tasks.at(-1)?.taskId;
     if (tasks.length < limits.SWEEP_BATCH) return;

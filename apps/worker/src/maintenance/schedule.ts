@@ -1,4 +1,4 @@
-import { type Consumer, consumeSweeps, type Queues, scheduleSweep } from '@dungji/redis';
+import { type Consumer, consumeSweeps, type Queues, type SweepJob, scheduleSweep } from '@dungji/redis';
 import type { Logger } from 'pino';
 
 export interface SweepSchedule {
@@ -16,7 +16,7 @@ export function runSweeps(options: {
   readonly url: string;
   readonly prefix: string;
   readonly everyMs: number;
-  readonly sweep: () => Promise<unknown>;
+  readonly sweep: (job: SweepJob) => Promise<unknown>;
   readonly log: Logger;
 }): SweepSchedule {
   const { queues, everyMs, log } = options;
@@ -26,9 +26,9 @@ export function runSweeps(options: {
     url: options.url,
     prefix: options.prefix,
     onError: (err) => log.warn({ err }, 'the sweep cannot reach Redis'),
-    run: async () => {
+    run: async (job) => {
       lastTickAtMs = performance.now();
-      await options.sweep();
+      await options.sweep(job);
     },
   });
   const ensureScheduled = () => {

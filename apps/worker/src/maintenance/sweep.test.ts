@@ -24,6 +24,7 @@ const sweepOnce = (change: { readonly queues?: World['queues']; readonly limits?
     dispatch: createDispatch(world.db, queues, silent),
     limits: { ...world.limits, ...change.limits },
     redisPrefix: world.prefix,
+    askOutside: {},
     log: silent,
   });
 };

@@ -1,13 +1,14 @@
-import type { Limits } from '@dungji/contracts';
+import type { Limits, SweepResult, TaskKind } from '@dungji/contracts';
 import { type Db, pruneEvents, recordSweep, sweepOverdue } from '@dungji/db';
 import { findHeartbeats, type Queues } from '@dungji/redis';
 import type { Storage } from '@dungji/storage';
 import type { Logger } from 'pino';
 import type { Dispatch } from '../dispatch.ts';
 import { sweepDeadWorkers } from './dead-workers.ts';
+import { type AskOutside, sweepOpenSteps } from './open-steps.ts';
 import { sweepOrphanObjects } from './orphan-objects.ts';
 import { sweepUnqueued } from './requeue.ts';
-import { type SweepResult, Tally } from './tally.ts';
+import { Tally } from './tally.ts';
 
 export interface SweepTools {
   readonly db: Db;
@@ -16,14 +17,17 @@ export interface SweepTools {
   readonly dispatch: Dispatch;
   readonly limits: Limits;
   readonly redisPrefix: string;
+  readonly askOutside: Partial<Record<TaskKind, AskOutside>>;
   readonly log: Logger;
 }
 
 /**
  * Finishes what the normal path left undone, stage by stage: limits (needs only Postgres), dead workers, missing jobs,
- * orphan objects, old events. Running it many times in parallel is harmless: every write is guarded by what was read.
+ * orphan objects, old events. Then, with nobody waiting for it, it asks the outside world about steps left open. Running it many times in parallel is harmless: every write is guarded by what was read.
+ *
+ * @param runId an operator asked for this very run, and looks for its result under this id
  */
-export async function sweep(tools: SweepTools): Promise<SweepResult> {
+export async function sweep(tools: SweepTools, runId?: string): Promise<SweepResult> {
   const { db, queues, limits, redisPrefix, log } = tools;
   const tally = new Tally(log);
 
@@ -50,8 +54,11 @@ export async function sweep(tools: SweepTools): Promise<SweepResult> {
   });
 
   const result = tally.result();
-  await tally.stage('record', () => recordSweep(db, { by: 'worker', result }));
+  await tally.stage('record', () =>
+    recordSweep(db, { by: runId === undefined ? 'worker' : 'operator', result, id: runId }),
+  );
   if (result.settled + result.redispatched + result.objectsDeleted + result.errors > 0)
     log.info(result, 'swept');
+  await tally.stage('open steps', () => sweepOpenSteps(tools, tally));
   return result;
 }

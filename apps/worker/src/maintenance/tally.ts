@@ -1,14 +1,5 @@
+import type { SweepResult } from '@dungji/contracts';
 import type { Logger } from 'pino';
-
-/** What one sweep did; the answer of ops.sweep and the record in the database. */
-export interface SweepResult {
-  readonly examined: number;
-  readonly redispatched: number;
-  readonly settled: number;
-  readonly refunded: number;
-  readonly objectsDeleted: number;
-  readonly errors: number;
-}
 
 /** Counts along, and keeps one bad row or one bad stage from ending the sweep for all others. */
 export class Tally {

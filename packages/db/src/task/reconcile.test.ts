@@ -100,6 +100,16 @@ describe('open once steps', () => {
     expect(await openOnceSteps(test.db, { batch: 10, at: until })).toHaveLength(1);
   });
 
+  it('are asked about by one of twenty sweeps', async () => {
+    await cutOff();
+    const step = await onlyOpen();
+    const until = new Date(Date.now() + 60_000);
+    const asked = await Promise.all(
+      Array.from({ length: 20 }, () => postponeReconcile(test.db, { ...step, until })),
+    );
+    expect(asked.filter(Boolean)).toHaveLength(1);
+  });
+
   it('of a running task belong to its attempt alone', async () => {
     const { task } = await paying();
     const step = { taskId: task.id, position: 3, attempt: 1 };

@@ -31,7 +31,7 @@ export interface OpenOnceStepsQuery {
  * Settled tasks' `once` steps nobody knows the end of, those due to be asked about. Its cost follows the open steps,
  * not the history (partial index).
  *
- * Called by: sweep. Ask the outside world, then `recordReconciled` or `postponeReconcile`.
+ * Called by: sweep. `postponeReconcile` first, then ask the outside world, then `recordReconciled`.
  */
 export async function openOnceSteps(sql: Sql, query: OpenOnceStepsQuery): Promise<OpenOnceStep[]> {
   const { rows } = await sql.query<OpenOnceStep>(OPEN_SQL, [
@@ -101,17 +101,22 @@ const RECORD_SQL = `
   RETURNING step_snapshot(task_step) AS view`;
 
 /**
- * The outside world could not tell now: asked again at `until`. False when the step is not open any more.
- * Guard: as `recordReconciled`.   Event: none.   Called by: sweep.
+ * Not to be asked about before `until`. Written before asking: of several sweeps one asks, and what cannot be told now
+ * rests until then by itself.
+ *
+ * Guard: as `recordReconciled`, and the step is due.   Event: none.
+ * False when: another sweep asks already, or there is nothing to ask any more.
+ * Called by: sweep.
  */
 export async function postponeReconcile(
   sql: Sql,
-  step: StepOfAttempt & { readonly until: Date },
+  step: StepOfAttempt & { readonly until: Date; readonly at?: Date | undefined },
 ): Promise<boolean> {
   const { count } = await sql.query(
     `WITH ${SETTLED_SQL}
-     UPDATE task_step SET reconcile_at = $4 FROM settled WHERE ${OPEN_STEP_SQL}`,
-    [step.taskId, step.position, step.attempt, step.until],
+     UPDATE task_step SET reconcile_at = $4 FROM settled
+     WHERE ${OPEN_STEP_SQL} AND (reconcile_at IS NULL OR reconcile_at <= coalesce($5::timestamptz, now()))`,
+    [step.taskId, step.position, step.attempt, step.until, step.at ?? null],
   );
   return count === 1;
 }

@@ -115,12 +115,13 @@ describe('a once step', () => {
 
   it('found not done is cleared and runs again under the same key and order', async () => {
     const it = await taskIn(test.db, 'PROCESSING');
-    await startStep(test.db, it.fence, pay);
-    await noteStep(test.db, it.fence, 1, { orderNo: 'A-1' });
+    await startStep(test.db, it.fence, { ...pay, output: { orderNo: 'A-1' } });
     const next = await nextAttempt(it);
-    await startStep(test.db, next, pay);
+    await startStep(test.db, next, { ...pay, output: { orderNo: 'B-2' } });
     expect(await clearStep(test.db, next, 1)).toMatchObject({ status: 'PENDING', startedAt: null });
-    expect(await startStep(test.db, next, { ...pay, idempotencyKey: 'key-2' })).toEqual({
+    expect(
+      await startStep(test.db, next, { ...pay, idempotencyKey: 'key-2', output: { orderNo: 'B-2' } }),
+    ).toEqual({
       state: 'run',
       output: { orderNo: 'A-1' },
       idempotencyKey: 'key-1',

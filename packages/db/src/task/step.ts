@@ -16,6 +16,8 @@ export interface StartStep {
   readonly mode: StepMode;
   /** Names the effect outside; required for `once`. The first one is kept. */
   readonly idempotencyKey?: string;
+  /** Noted in the same statement, unless something was noted before: no crash can come between. */
+  readonly output?: StepOutput | undefined;
   readonly at?: Date;
 }
 
@@ -59,6 +61,7 @@ export async function startStep(sql: Sql, fence: Fence, step: StartStep): Promis
     step.mode,
     step.idempotencyKey ?? null,
     step.at ?? null,
+    step.output ? JSON.stringify(step.output) : null,
   ]);
   const row = rows[0];
   if (!row) return null;
@@ -85,8 +88,8 @@ const START_SQL = `
   WITH ${OWNER_SQL},
   recorded AS (SELECT * FROM task_step WHERE task_id = $1 AND position = $4),
   started AS (
-    INSERT INTO task_step AS s (task_id, position, name, mode, status, attempt, idempotency_key, started_at)
-    SELECT owner.id, $4, $5, $6, 'STARTED', owner.attempt, $7, coalesce($8::timestamptz, now()) FROM owner
+    INSERT INTO task_step AS s (task_id, position, name, mode, status, attempt, idempotency_key, started_at, output)
+    SELECT owner.id, $4, $5, $6, 'STARTED', owner.attempt, $7, coalesce($8::timestamptz, now()), $9::jsonb FROM owner
     ON CONFLICT (task_id, position) DO UPDATE SET
       status = 'STARTED',
       mode = excluded.mode,
@@ -94,6 +97,7 @@ const START_SQL = `
       idempotency_key = coalesce(s.idempotency_key, excluded.idempotency_key),
       started_at = excluded.started_at,
       finished_at = NULL,
+      output = coalesce(s.output, excluded.output),
       error = NULL
     WHERE s.name = excluded.name
       AND (s.status IN ('PENDING', 'FAILED')

@@ -22,7 +22,8 @@ export async function recordSweep(
 ): Promise<void> {
   await sql.query(
     `WITH pruned AS (DELETE FROM sweep_run WHERE at < coalesce($3::timestamptz, now()) - interval '${KEEP_DAYS} days')
-     INSERT INTO sweep_run (by, result, at, id) VALUES ($1, $2::jsonb, coalesce($3::timestamptz, now()), $4)`,
+     INSERT INTO sweep_run (by, result, at, id) VALUES ($1, $2::jsonb, coalesce($3::timestamptz, now()), $4)
+     ON CONFLICT (id) DO NOTHING`,
     [run.by, JSON.stringify(run.result), run.at ?? null, run.id ?? newId.sweepRun()],
   );
 }

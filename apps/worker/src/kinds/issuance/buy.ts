@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OnceStep } from '../../steps.ts';
+import type { OnceStep, Reconciled } from '../../steps.ts';
 import { TaskFailure } from '../../task-failure.ts';
 import type { Address, PortalSession, PropertyRecord } from './portal.ts';
 
@@ -32,9 +32,10 @@ export async function choose(portal: PortalSession, address: Address, uniqueNumb
  * portal takes an order's money once: so neither a crash nor a frozen worker that wakes up late can pay twice.
  */
 export function payment(portal: PortalSession, address: Address, chosen: Chosen): OnceStep<Paid> {
-  const current = (noted: Record<string, unknown>) => Paid.safeParse(noted).data?.orderNo ?? chosen.orderNo;
+  const current = (noted: Record<string, unknown>) => orderOf(noted, chosen.orderNo);
   return {
     idempotencyKey: chosen.orderNo,
+    noted: { orderNo: chosen.orderNo },
     async run({ noted, keep }) {
       let orderNo = current(noted);
       let outcome = await portal.pay(orderNo);
@@ -54,13 +55,18 @@ export function payment(portal: PortalSession, address: Address, chosen: Chosen)
       const payAgain = async () => ((await portal.pay(orderNo)) === 'PAID' ? orderNo : null);
       return { orderNo: await unlessPaidElsewhere(portal, { uniqueNumber: chosen.uniqueNumber }, payAgain) };
     },
-    async reconcile(noted) {
-      const orderNo = current(noted);
-      return (await portal.look(orderNo)) === 'PAID'
-        ? { happened: true, output: { orderNo } }
-        : { happened: false };
-    },
+    reconcile: (noted) => lookForPurchase(portal, current(noted)),
   };
+}
+
+/** The order a payment step pays: the one its first run chose, or the one it had to place instead. */
+export const orderOf = (noted: Record<string, unknown> | null, chosenOrderNo: string): string =>
+  Paid.safeParse(noted).data?.orderNo ?? chosenOrderNo;
+
+/** What the portal says about an order that may or may not have been paid. */
+export async function lookForPurchase(portal: PortalSession, orderNo: string): Promise<Reconciled<Paid>> {
+  const isPaid = (await portal.look(orderNo)) === 'PAID';
+  return isPaid ? { happened: true, output: { orderNo } } : { happened: false };
 }
 
 /** The unused certificate if there is one, else what `ask` answers; `null` from it is the portal's refusal to be paid twice. */
