@@ -12,6 +12,8 @@ test.beforeAll(async () => {
   stack = await startTestStack({ name: 'stack' });
 });
 
+test.afterAll(() => stack?.stop());
+
 /** Everything that carries the stack's mark in its environment. */
 function processesOf(homePath: string): number[] {
   if (!existsSync('/proc')) return [];

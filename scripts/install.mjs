@@ -5,7 +5,7 @@ import { PNPM, ROOT } from './pnpm.mjs';
 
 /** Lies with what it speaks of, so it goes when node_modules goes. */
 const RECORD = join(ROOT, 'node_modules/.dungji-install.json');
-const PARENTS = ['apps', 'packages'];
+const PARENTS = ['apps', 'packages', 'examples'];
 
 /** Where the pnpm of the last install lies, when that install is still what the lockfile and the manifests ask for; else null. */
 export function installedPnpm() {
@@ -29,7 +29,7 @@ export const SHOW_PATH = [...PNPM, 'exec', process.execPath, '-p', 'process.env.
 function fingerprint() {
   const hash = createHash('sha256');
   const manifests = PARENTS.flatMap((parent) =>
-    readdirSync(join(ROOT, parent)).map((name) => join(parent, name, 'package.json')),
+    foldersIn(parent).map((name) => join(parent, name, 'package.json')),
   );
   for (const file of [
     'pnpm-lock.yaml',
@@ -41,4 +41,8 @@ function fingerprint() {
     if (existsSync(join(ROOT, file))) hash.update(file).update(readFileSync(join(ROOT, file)));
   }
   return hash.update(process.version).digest('hex');
+}
+
+function foldersIn(parent) {
+  return existsSync(join(ROOT, parent)) ? readdirSync(join(ROOT, parent)) : [];
 }

@@ -46,7 +46,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     killGroup('SIGINT');
   });
 }
-if (process.env.npm_lifecycle_event) {
+if (process.env.npm_lifecycle_event || process.env.DUNGJI_STOP_WITH_PARENT) {
   // npm passes signals on, but one that is killed outright leaves us behind. Started in another way, as in the background of a
   // script, we may well outlive our parent.
   const parent = process.ppid;

@@ -1,12 +1,17 @@
 // Each reads what one test runner reports and gives {passed, failed, skipped, report}. A runner that ends badly without a failed
 // test, as by an error outside of any, counts as one failure.
 
+import { stripVTControlCharacters } from 'node:util';
+
 const LAST_LINES = 120;
-const tail = (log) => log.trim().split('\n').slice(-LAST_LINES).join('\n');
+const tail = (log) => plain(log).trim().split('\n').slice(-LAST_LINES).join('\n');
+
+/** Without colours: some tools write them whatever they are told. */
+const plain = (text) => stripVTControlCharacters(text);
 
 /** Turbo's summary: `Tasks: 11 successful, 12 total`. */
 export function turboResult(code, log) {
-  const [, successful, all] = /Tasks:\s+(\d+) successful, (\d+) total/.exec(log) ?? [];
+  const [, successful, all] = /Tasks:\s+(\d+) successful, (\d+) total/.exec(plain(log)) ?? [];
   const passed = Number(successful ?? 0);
   const failed = Math.max(Number(all ?? 0) - passed, code === 0 ? 0 : 1);
   return { passed, failed, report: tail(log) };
@@ -29,7 +34,7 @@ export function vitestResult(code, log, report) {
     if (file.status === 'failed' && !hasFailedTest) failures.push(`${file.name}\n${file.message}`);
   }
   if (code !== 0 && failures.length === 0) failures.push(tail(log));
-  return { passed, failed: failures.length, skipped, report: failures.join('\n\n') };
+  return { passed, failed: failures.length, skipped, report: plain(failures.join('\n\n')) };
 }
 
 export function playwrightResult(code, log, report) {
@@ -49,7 +54,7 @@ export function playwrightResult(code, log, report) {
   };
   for (const suite of report.suites) visit(suite);
   if (code !== 0 && failures.length === 0) failures.push(tail(log));
-  return { passed, failed: failures.length, skipped, report: failures.join('\n\n') };
+  return { passed, failed: failures.length, skipped, report: plain(failures.join('\n\n')) };
 }
 
 function failureOf(spec, test) {

@@ -1,7 +1,7 @@
 // npm test: every check there is, with services of its own beside a running stack. The last line is `N passed, N failed`.
 // Plain Node without dependencies: it runs before they are there.
 import { spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNPM, PNPM_ENV, ROOT, requireNode } from './pnpm.mjs';
 import { playwrightResult, turboResult, vitestResult } from './test-results.mjs';
@@ -117,18 +117,13 @@ async function types() {
   return turboResult(code, log);
 }
 
+const TREES = ['apps', 'packages', 'e2e', 'scripts', 'examples'].filter((folder) =>
+  existsSync(join(ROOT, folder)),
+);
+
 /** Counts the modules too: with a compiler it cannot use, the tool checks nothing and is content. */
 async function imports() {
-  const args = [
-    '--config',
-    '.dependency-cruiser.cjs',
-    '--output-type',
-    'json',
-    'apps',
-    'packages',
-    'e2e',
-    'scripts',
-  ];
+  const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...TREES];
   const { stdout, log } = await run('imports', ['depcruise', ...args]);
   try {
     const { summary } = JSON.parse(stdout);

@@ -3,3 +3,4 @@ export { isAlive } from '../process/processes.ts';
 export { waitUntil } from '../wait-until.ts';
 export { startPostgres, startRedis, startS3, type TestServer } from './servers.ts';
 export { startTestStack, type TestStack } from './stack.ts';
+export { startTestServices } from './test-services.ts';

@@ -44,6 +44,8 @@ export async function startTestStack(o: { name: string; env?: Record<string, str
       DUNGJI_HOME: home.path,
       DUNGJI_SKIP_INSTALL: '1',
       DUNGJI_THROWAWAY: '1',
+      // A test run that is killed takes its stacks with it.
+      DUNGJI_STOP_WITH_PARENT: '1',
       WEB_PORT: String(web),
       API_PORT: String(api),
       SANDBOX_PORT: String(sandbox),
