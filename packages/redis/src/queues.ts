@@ -35,6 +35,8 @@ export interface Queues {
   ping(timeoutMs: number): Promise<void>;
   /** The BullMQ queue itself, for Bull Board and the sweep's schedule. */
   bull(name: QueueName): Queue;
+  /** What the keys of this process begin with. */
+  readonly prefix: string;
   /** The fail-fast connection that all queues of this process use. */
   readonly connection: Redis;
   close(): Promise<void>;
@@ -65,6 +67,7 @@ export function openQueues(options: {
 
   return {
     connection,
+    prefix,
     bull,
     ready: (timeoutMs) => untilReady(connection, timeoutMs),
     ping: (timeoutMs) => pingRedis(connection, timeoutMs),

@@ -2,12 +2,16 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Deps } from '../context.ts';
+import { opsMetrics } from './ops-metrics.ts';
 import { refuse } from './refuse.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /** Prometheus text, for loopback callers and for those who hold the token. */
-export function metricsRoute(deps: Pick<Deps, 'hub'>, token: string | undefined): RequestHandler {
+export function metricsRoute(
+  deps: Pick<Deps, 'hub' | 'db' | 'queues'>,
+  token: string | undefined,
+): RequestHandler {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   new Gauge({
@@ -18,8 +22,10 @@ export function metricsRoute(deps: Pick<Deps, 'hub'>, token: string | undefined)
       this.set(deps.hub.size);
     },
   });
+  const readOps = opsMetrics(registry, deps);
   return async (req, res) => {
     if (!mayRead(req, token)) return refuse(req, res, 'NOT_FOUND');
+    await readOps();
     res.type(registry.contentType).send(await registry.metrics());
   };
 }
