@@ -5,7 +5,7 @@ import { PNPM, ROOT } from './pnpm.mjs';
 
 /** Lies with what it speaks of, so it goes when node_modules goes. */
 const RECORD = join(ROOT, 'node_modules/.dungji-install.json');
-const PARENTS = ['apps', 'packages', 'examples'];
+const PARENTS = ['apps', 'packages', 'examples', 'bench'];
 
 /** Where the pnpm of the last install lies, when that install is still what the lockfile and the manifests ask for; else null. */
 export function installedPnpm() {

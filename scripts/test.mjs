@@ -117,7 +117,7 @@ async function types() {
   return turboResult(code, log);
 }
 
-const TREES = ['apps', 'packages', 'e2e', 'scripts', 'examples'].filter((folder) =>
+const TREES = ['apps', 'packages', 'e2e', 'scripts', 'examples', 'bench'].filter((folder) =>
   existsSync(join(ROOT, folder)),
 );
 
