@@ -1,0 +1,46 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Person } from './people.ts';
+import type { Readers } from './readers.ts';
+import type { RunningServer } from './servers.ts';
+
+/** Enough for the process to have compiled, cached and pooled what every further stream shares. */
+const WARM_UP_STREAMS = 300;
+const WARM_UP_ROUNDS = 2;
+const SETTLE_MS = 2_000;
+
+export interface Idle {
+  readonly residentBytesPerStream: number;
+  readonly heapBytesPerStream: number;
+  /** Of one processor, with nothing to tell but pings. */
+  readonly cpuShare: number;
+  readonly openedMs: number;
+}
+
+/** What streams cost that have nothing to tell. The server must be fresh: memory that was freed once is not given back. */
+export async function measureIdle(
+  server: RunningServer,
+  readers: Readers,
+  people: readonly Person[],
+  seconds: number,
+): Promise<Idle> {
+  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
+    await readers.open(server.port, people.slice(0, WARM_UP_STREAMS));
+    await readers.close();
+  }
+  await setTimeout(SETTLE_MS);
+  const empty = await server.measure();
+  const { tookMs } = await readers.open(server.port, people);
+  await setTimeout(SETTLE_MS);
+  const full = await server.measure();
+  const startedAt = performance.now();
+  await setTimeout(seconds * 1000);
+  const later = await server.measure();
+  const elapsedMs = performance.now() - startedAt;
+  await readers.close();
+  return {
+    residentBytesPerStream: (later.rssBytes - empty.rssBytes) / people.length,
+    heapBytesPerStream: (later.heapBytes - empty.heapBytes) / people.length,
+    cpuShare: (later.cpuMicros - full.cpuMicros) / 1000 / elapsedMs,
+    openedMs: tookMs,
+  };
+}
