@@ -91,6 +91,34 @@ describe('retry', () => {
   });
 });
 
+describe('a pause before the next attempt', () => {
+  it('counts by the database’s clock, whatever a worker’s says', async () => {
+    const it = await taskIn(test.db, 'PENDING');
+    await claim(it, 1, NOON);
+    const fence: Fence = { taskId: it.task.id, attempt: 1, bootId: 'boot-1' };
+    const view = await retryTask(test.db, fence, {
+      code: 'PORTAL_DOWN',
+      retryAfterMs: 15_000,
+      at: after(10_000),
+    });
+    expect(view).toMatchObject({ status: 'PROCESSING', nextRetryAt: after(25_000).toISOString() });
+  });
+
+  it('that reaches beyond the limit ends the task now, by the code given for that', async () => {
+    const it = await taskIn(test.db, 'PENDING');
+    await claim(it, 1, NOON);
+    const fence: Fence = { taskId: it.task.id, attempt: 1, bootId: 'boot-1' };
+    const retryAfterMs = PROCESSING_LIMIT_MS - 10_000;
+    const view = await retryTask(test.db, fence, {
+      code: 'PORTAL_DOWN',
+      codeIfLate: 'OUTCOME_UNKNOWN',
+      retryAfterMs,
+      at: after(10_000),
+    });
+    expect(view).toMatchObject({ status: 'FAILED', errorCode: 'OUTCOME_UNKNOWN' });
+  });
+});
+
 describe('the claimed input', () => {
   it('comes back as it was accepted, with the user', async () => {
     const it = await taskIn(test.db, 'PENDING', {

@@ -100,6 +100,15 @@ describe('open once steps', () => {
     expect(await openOnceSteps(test.db, { batch: 10, at: until })).toHaveLength(1);
   });
 
+  it('rest for a time counted by the database’s clock', async () => {
+    await cutOff();
+    const at = new Date('2100-01-01T00:00:00.000Z');
+    const step = await onlyOpen();
+    expect(await postponeReconcile(test.db, { ...step, forMs: 60_000, at })).toBe(true);
+    expect(await openOnceSteps(test.db, { batch: 10, at: new Date(at.getTime() + 59_999) })).toEqual([]);
+    expect(await openOnceSteps(test.db, { batch: 10, at: new Date(at.getTime() + 60_000) })).toHaveLength(1);
+  });
+
   it('are asked about by one of twenty sweeps', async () => {
     await cutOff();
     const step = await onlyOpen();

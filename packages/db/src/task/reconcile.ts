@@ -101,7 +101,7 @@ const RECORD_SQL = `
   RETURNING step_snapshot(task_step) AS view`;
 
 /**
- * Not to be asked about before `until`. Written before asking: of several sweeps one asks, and what cannot be told now
+ * Not to be asked about for `forMs` (by the database's clock), or before `until`. Written before asking: of several sweeps one asks, and what cannot be told now
  * rests until then by itself.
  *
  * Guard: as `recordReconciled`, and the step is due.   Event: none.
@@ -110,13 +110,30 @@ const RECORD_SQL = `
  */
 export async function postponeReconcile(
   sql: Sql,
-  step: StepOfAttempt & { readonly until: Date; readonly at?: Date | undefined },
+  step: StepOfAttempt &
+    (
+      | { readonly forMs: number; readonly until?: never }
+      | { readonly until: Date; readonly forMs?: never }
+    ) & {
+      readonly at?: Date | undefined;
+    },
 ): Promise<boolean> {
-  const { count } = await sql.query(
-    `WITH ${SETTLED_SQL}
-     UPDATE task_step SET reconcile_at = $4 FROM settled
-     WHERE ${OPEN_STEP_SQL} AND (reconcile_at IS NULL OR reconcile_at <= coalesce($5::timestamptz, now()))`,
-    [step.taskId, step.position, step.attempt, step.until, step.at ?? null],
-  );
+  const { count } = await sql.query(POSTPONE_SQL, [
+    step.taskId,
+    step.position,
+    step.attempt,
+    step.until ?? null,
+    step.forMs ?? null,
+    step.at ?? null,
+  ]);
   return count === 1;
 }
+
+const POSTPONED_AT = 'coalesce($6::timestamptz, now())';
+
+const POSTPONE_SQL = `
+  WITH ${SETTLED_SQL}
+  UPDATE task_step SET
+    reconcile_at = coalesce($4::timestamptz, ${POSTPONED_AT} + $5::double precision * interval '1 millisecond')
+  FROM settled
+  WHERE ${OPEN_STEP_SQL} AND (reconcile_at IS NULL OR reconcile_at <= ${POSTPONED_AT})`;

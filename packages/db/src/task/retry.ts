@@ -4,12 +4,18 @@ import type { Sql } from '../sql.ts';
 import { FENCE_SQL, type Fence, fenceParams } from './fence.ts';
 import { settleTask } from './settle.ts';
 
-export interface RetryTask {
+export type RetryTask = {
   /** Why this attempt ended. */
   readonly code: TaskErrorCode;
-  readonly nextRetryAt: Date;
-  readonly at?: Date;
-}
+  /** How the task ends instead when no time is left for another attempt; `code` unless given. */
+  readonly codeIfLate?: TaskErrorCode | undefined;
+  readonly at?: Date | undefined;
+} & NextAttempt;
+
+/** When the next attempt may begin: a pause by the database's clock (what a worker gives), or a moment. */
+type NextAttempt =
+  | { readonly retryAfterMs: number; readonly nextRetryAt?: never }
+  | { readonly nextRetryAt: Date; readonly retryAfterMs?: never };
 
 /**
  * From: PROCESSING, owned.   To: PROCESSING without owner, waiting for its next attempt.
@@ -18,19 +24,23 @@ export interface RetryTask {
  * Null when: the task was lost.
  * Called by: worker.
  *
- * A next attempt beyond the limit would only be waited for in vain: the task then FAILS now, with its cause.
+ * A next attempt beyond the limit would only be waited for in vain: the task then FAILS now, with its cause. Both are
+ * judged by the database's clock alone, since a worker's may be minutes off.
  */
 export async function retryTask(sql: Sql, fence: Fence, retry: RetryTask): Promise<TaskView | null> {
   const waiting = await changeTask(sql, RETRY_SQL, [
     ...fenceParams(fence),
     retry.code,
-    retry.nextRetryAt,
+    retry.nextRetryAt ?? null,
+    retry.retryAfterMs ?? null,
     retry.at ?? null,
   ]);
-  return waiting ?? settleTask(sql, fence, { status: 'FAILED', code: retry.code }, retry.at);
+  const code = retry.codeIfLate ?? retry.code;
+  return waiting ?? settleTask(sql, fence, { status: 'FAILED', code }, retry.at);
 }
 
-const AT = 'coalesce($6::timestamptz, now())';
+const AT = 'coalesce($7::timestamptz, now())';
+const NEXT_RETRY_AT = `coalesce($5::timestamptz, ${AT} + $6::double precision * interval '1 millisecond')`;
 
 /** Ownership ends here, not at the next claim: whoever had the row can write nothing more. */
 export const giveUpOwnerSql = (code: string, nextRetryAt: string, at: string): string => `
@@ -44,8 +54,8 @@ export const giveUpOwnerSql = (code: string, nextRetryAt: string, at: string): s
 
 const RETRY_SQL = `
   WITH changed AS (
-    UPDATE task SET ${giveUpOwnerSql('$4', '$5::timestamptz', AT)}
-    WHERE ${FENCE_SQL} AND $5::timestamptz < deadline_at
+    UPDATE task SET ${giveUpOwnerSql('$4', NEXT_RETRY_AT, AT)}
+    WHERE ${FENCE_SQL} AND ${NEXT_RETRY_AT} < deadline_at
     RETURNING ${changedSql(AT)}
   ),
   ${appendTaskEvent('task.retrying')}

@@ -59,33 +59,44 @@ export async function clearWorkerMissing(sql: Sql, fence: Fence): Promise<boolea
   return count === 1;
 }
 
-export interface TakeTask extends Fence {
+export type TakeTask = Fence & {
   readonly code: TaskErrorCode;
-  /** When the next attempt may begin; null: the kind allows none, the task FAILS. */
-  readonly retryAt: Date | null;
+  /** How the task ends instead when no time is left for another attempt; `code` unless given. */
+  readonly codeIfLate?: TaskErrorCode | undefined;
   readonly at?: Date | undefined;
-}
+} & NextAttemptIfAny;
+
+/** As in a retry; null: the kind allows no further attempt, so the task FAILS. */
+type NextAttemptIfAny =
+  | { readonly retryAfterMs: number | null; readonly retryAt?: never }
+  | { readonly retryAt: Date | null; readonly retryAfterMs?: never };
 
 /**
  * From: PROCESSING, owned by a worker found dead.   To: PROCESSING without owner, or FAILED(code).
- * Guard: that attempt still owns the row and is still marked missing. A `retryAt` beyond the limit FAILS at once.
+ * Guard: that attempt still owns the row and is still marked missing. A next attempt beyond the limit FAILS at once;
+ * both are judged by the database's clock.
  * Event: task.retrying or task.resolved.
  * Null when: the owner was seen again, settled, or somebody else took the task.
  * Called by: sweep.
  */
 export async function takeTask(sql: Sql, take: TakeTask): Promise<TaskView | null> {
-  const params = [...fenceParams(take), take.code];
-  const at = take.at ?? null;
-  const waiting = take.retryAt && (await changeTask(sql, TAKE_SQL, [...params, take.retryAt, at]));
-  return waiting ?? changeTask(sql, TAKE_AND_FAIL_SQL, [...params, take.retryAt, at]);
+  const { retryAt = null, retryAfterMs = null, at = null } = take;
+  const mayRetry = retryAt !== null || retryAfterMs !== null;
+  const next = [retryAt, retryAfterMs, at];
+  const waiting = mayRetry && (await changeTask(sql, TAKE_SQL, [...fenceParams(take), take.code, ...next]));
+  if (waiting) return waiting;
+  const code = mayRetry ? (take.codeIfLate ?? take.code) : take.code;
+  return changeTask(sql, TAKE_AND_FAIL_SQL, [...fenceParams(take), code, ...next]);
 }
 
-const AT = 'coalesce($6::timestamptz, now())';
+const AT = 'coalesce($7::timestamptz, now())';
+/** Null: the kind allows no further attempt. */
+const NEXT_RETRY_AT = `coalesce($5::timestamptz, ${AT} + $6::double precision * interval '1 millisecond')`;
 
 const TAKE_SQL = `
   WITH changed AS (
-    UPDATE task SET ${giveUpOwnerSql('$4', '$5::timestamptz', AT)}
-    WHERE ${FENCE_SQL} AND worker_missing_since IS NOT NULL AND $5::timestamptz < deadline_at
+    UPDATE task SET ${giveUpOwnerSql('$4', NEXT_RETRY_AT, AT)}
+    WHERE ${FENCE_SQL} AND worker_missing_since IS NOT NULL AND ${NEXT_RETRY_AT} < deadline_at
     RETURNING ${changedSql(AT)}
   ),
   ${appendTaskEvent('task.retrying')}
@@ -95,7 +106,7 @@ const TAKE_AND_FAIL_SQL = `
   WITH changed AS (
     UPDATE task SET ${failedSql('$4', AT)}
     WHERE ${FENCE_SQL} AND worker_missing_since IS NOT NULL
-      AND ($5::timestamptz IS NULL OR $5::timestamptz >= deadline_at)
+      AND (${NEXT_RETRY_AT} IS NULL OR ${NEXT_RETRY_AT} >= deadline_at)
     RETURNING ${changedSql(AT)}
   ),
   ${appendTaskEvent('task.resolved')}

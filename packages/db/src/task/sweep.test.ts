@@ -142,6 +142,25 @@ describe('the sweep of dead workers', () => {
     ).toMatchObject({ status: 'FAILED', errorCode: 'WORKER_LOST' });
   });
 
+  it('counts a pause by the database’s clock, and ends the task by its own code when that is too late', async () => {
+    const noon = new Date('2026-03-01T12:00:00.000Z');
+    const at = (ms: number) => new Date(noon.getTime() + ms);
+    const times = { pending_at: noon, started_at: noon, deadline_at: at(MINUTE_MS) };
+    const early = await taskIn(test.db, 'PROCESSING', times);
+    await markWorkerMissing(test.db, early.fence);
+    const lost = { code: 'WORKER_LOST', codeIfLate: 'OUTCOME_UNKNOWN', retryAfterMs: 15_000 } as const;
+    expect(await takeTask(test.db, { ...early.fence, ...lost, at: at(1_000) })).toMatchObject({
+      status: 'PROCESSING',
+      nextRetryAt: at(16_000).toISOString(),
+    });
+    const late = await taskIn(test.db, 'PROCESSING', times);
+    await markWorkerMissing(test.db, late.fence);
+    expect(await takeTask(test.db, { ...late.fence, ...lost, at: at(45_000) })).toMatchObject({
+      status: 'FAILED',
+      errorCode: 'OUTCOME_UNKNOWN',
+    });
+  });
+
   it('takes nothing from a worker that was seen again, nor from the next attempt', async () => {
     const alive = await taskIn(test.db, 'PROCESSING');
     expect(await takeTask(test.db, { ...alive.fence, code: 'WORKER_LOST', retryAt: new Date() })).toBeNull();
