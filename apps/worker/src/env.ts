@@ -90,6 +90,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   throw new EnvError(`${issue?.path.join('.') || 'environment'}: ${issue?.message ?? 'invalid'}`);
 }
 
+/** Where this process and those it starts put their temporary files from now on: browser profiles, downloads, traces. */
+export function useTempFolder(path: string): void {
+  process.env.TMPDIR = path;
+}
+
 export class EnvError extends Error {
   override readonly name = 'EnvError';
 }

@@ -14,9 +14,9 @@ import type { TaskJob } from '@dungji/redis';
 import type { Logger } from 'pino';
 import { BrowserLost } from './browser/chromium.ts';
 import type { Dispatch } from './dispatch.ts';
+import type { Evidence, KeepEvidence } from './evidence.ts';
 import type { KindRunner } from './kinds/kind-runner.ts';
 import type { RunningTasks } from './running-tasks.ts';
-import type { KeepScreenshot } from './screenshot.ts';
 import { openSteps, type Steps } from './steps.ts';
 import { TaskFailure, TaskLost, WorkerStopping } from './task-failure.ts';
 
@@ -27,7 +27,7 @@ export interface RunnerOptions {
   readonly limits: Limits;
   readonly running: RunningTasks;
   readonly dispatch: Dispatch;
-  readonly keepScreenshot: KeepScreenshot;
+  readonly keepEvidence: KeepEvidence;
   readonly log: Logger;
   readonly kinds: Readonly<Partial<Record<string, KindRunner>>>;
 }
@@ -69,12 +69,12 @@ export function createRunner(options: RunnerOptions): (job: TaskJob) => Promise<
     const steps = openSteps(db, fence, kind?.stepNames ?? []);
     const entry = { fence, abort, isInDoubt: () => steps.inDoubt() };
     const closers: (() => Promise<void>)[] = [];
-    let takePicture: () => Promise<Uint8Array | null> = async () => null;
+    let gatherEvidence: () => Promise<Evidence | null> = async () => null;
     running.add(entry);
     taskLog.info('attempt started');
     try {
       let verdict: Verdict;
-      let picture: Uint8Array | null = null;
+      let evidence: Evidence | null = null;
       try {
         if (!kind)
           throw new TaskFailure('UNKNOWN', { cause: new Error(`this worker cannot run ${claim.task.kind}`) });
@@ -86,21 +86,21 @@ export function createRunner(options: RunnerOptions): (job: TaskJob) => Promise<
           signal: abort.signal,
           log: taskLog,
           onEnd: (close) => void closers.unshift(close),
-          onFailure: (take) => {
-            takePicture = take;
+          onFailure: (gather) => {
+            gatherEvidence = gather;
           },
         });
         verdict = 'result' in ending ? { end: 'success', result: ending.result } : { end: 'nothing' };
       } catch (err) {
         verdict = await judge(err, claim.task, fence, steps, abort.signal, limits, db);
-        if (verdict.end === 'failure') picture = await takePicture().catch(() => null);
+        if (verdict.end === 'failure') evidence = await gatherEvidence().catch(() => null);
         taskLog.warn({ err, verdict }, 'attempt broke off');
       }
       // Nothing the attempt holds may outlive it, not even while its end is being written.
       for (const close of closers)
         await close().catch((err: unknown) => taskLog.warn({ err }, 'not closed cleanly'));
       await write(verdict, claim.task, fence, taskLog);
-      if (picture) await options.keepScreenshot(fence, picture, taskLog);
+      if (evidence) await options.keepEvidence(fence, evidence, taskLog);
     } finally {
       running.remove(entry);
       taskLog.info({ tookMs: Math.round(performance.now() - startedAtMs) }, 'attempt ended');
@@ -149,7 +149,9 @@ async function judge(
   }
   const code = codeOf(cause);
   const { attemptsMax, retryOn } = KINDS[task.kind];
-  const nextRetryAt = new Date(Date.now() + (retryAfterMs(cause) ?? retryDelayMs(fence.attempt, limits)));
+  // Never sooner than our own pause, however eager the other side sounds.
+  const delayMs = Math.max(retryDelayMs(fence.attempt, limits), retryAfterMs(cause) ?? 0);
+  const nextRetryAt = new Date(Date.now() + delayMs);
   const isInTime = task.timeoutAt === null || nextRetryAt < new Date(task.timeoutAt);
   const mayRetry =
     (retryOn as readonly TaskErrorCode[]).includes(code) && fence.attempt < attemptsMax && isInTime;

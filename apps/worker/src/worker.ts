@@ -16,6 +16,7 @@ import type { Logger } from 'pino';
 import { openChromium } from './browser/chromium.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
 import { type Env, useTempFolder } from './env.ts';
+import { createKeepEvidence } from './evidence.ts';
 import { kindRunners } from './kinds/catalogue.ts';
 import { openIrosPortal } from './kinds/issuance/iros-portal.ts';
 import { askPortal } from './kinds/issuance/reconcile.ts';
@@ -24,7 +25,6 @@ import { sweep } from './maintenance/sweep.ts';
 import { watchOwnership } from './ownership.ts';
 import { createRunner } from './runner.ts';
 import { type RunningTasks, trackRunningTasks } from './running-tasks.ts';
-import { createKeepScreenshot } from './screenshot.ts';
 import { WorkerStopping } from './task-failure.ts';
 import { openTempFolder } from './temp-folder.ts';
 
@@ -157,7 +157,7 @@ function openConsumers({
     limits: env,
     running,
     dispatch,
-    keepScreenshot: createKeepScreenshot(db, storage),
+    keepEvidence: createKeepEvidence(db, storage),
     log,
     kinds,
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testEnv } from '../testing/env.ts';
-import { descendantsOf } from '../testing/processes.ts';
+import { descendantsOf, isProcessAlive, signalAll } from '../testing/processes.ts';
 import { BrowserLost, type Chromium, openChromium } from './chromium.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -38,13 +38,46 @@ describe('the browser of a process', () => {
     const before = descendantsOf(process.pid);
     const session = await chromium.open(never());
     const disconnected = new Promise((resolve) => session.context.browser()?.once('disconnected', resolve));
-    for (const pid of before) process.kill(pid, 'SIGKILL');
+    signalAll(before, 'SIGKILL');
     await disconnected;
     expect(session.isBrowserAlive()).toBe(false);
     await session.close();
     const next = await chromium.open(never());
     expect(next.isBrowserAlive()).toBe(true);
     await next.close();
+  });
+
+  it('that hangs costs one session ten seconds, and the next one gets another browser', async () => {
+    const before = new Set(descendantsOf(process.pid));
+    const own = open();
+    const session = await own.open(never());
+    const frozen = descendantsOf(process.pid).filter((pid) => !before.has(pid));
+    signalAll(frozen, 'SIGSTOP');
+    const startedAt = performance.now();
+    await expect(own.open(never())).rejects.toBeInstanceOf(BrowserLost);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
+    await session.close();
+    const next = await own.open(never());
+    expect(await next.page.evaluate(() => 1 + 1)).toBe(2);
+    await own.close();
+    await expect.poll(() => frozen.filter(isProcessAlive)).toEqual([]);
+  });
+
+  it('that hangs holds nobody whose task was lost meanwhile', async () => {
+    const before = new Set(descendantsOf(process.pid));
+    const own = open();
+    const session = await own.open(never());
+    const frozen = descendantsOf(process.pid).filter((pid) => !before.has(pid));
+    signalAll(frozen, 'SIGSTOP');
+    const abort = new AbortController();
+    const opening = own.open(abort.signal);
+    const lost = new Error('lost');
+    abort.abort(lost);
+    await expect(opening).rejects.toBe(lost);
+    const startedAt = performance.now();
+    await session.close();
+    expect(performance.now() - startedAt).toBeLessThan(8_000);
+    await expect.poll(() => frozen.filter(isProcessAlive)).toEqual([]);
   });
 
   it('that cannot be started is a loss of this worker, not of the portal', async () => {

@@ -1,6 +1,9 @@
-import { type Browser, type BrowserContext, chromium } from 'playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { openTraces, type Trace, type Traces } from './traces.ts';
 
 const LAUNCH_TIMEOUT_MS = 30_000;
+/** A session opens in a fraction of a second; a browser that takes this long answers nobody any more. */
+const OPEN_TIMEOUT_MS = 10_000;
 /** A context that has not closed by then belongs to a sick browser, which is ended with all its pages. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
@@ -14,6 +17,9 @@ export class BrowserLost extends Error {
 
 export interface BrowserSession {
   readonly context: BrowserContext;
+  /** The first page of the context. */
+  readonly page: Page;
+  readonly trace: Trace;
   /** False once Chromium died: whatever failed then says nothing about the page. */
   isBrowserAlive(): boolean;
   close(): Promise<void>;
@@ -23,7 +29,7 @@ export interface Chromium {
   /**
    * A fresh context (its own cookies and pages) of the one browser of this process. Closed at the latest when `signal` aborts.
    *
-   * @throws BrowserLost when Chromium cannot be started
+   * @throws BrowserLost when Chromium cannot be started, died, or hangs; one that hangs is killed, and the next call starts another
    */
   open(signal: AbortSignal): Promise<BrowserSession>;
   close(): Promise<void>;
@@ -32,61 +38,67 @@ export interface Chromium {
 /** One Chromium per process: started at the first use, started again after it died. */
 export function openChromium(options: {
   readonly executablePath?: string | undefined;
-  /** Where downloads lie while they are read; a directory of the browser's own when not given. */
-  readonly downloadsPath?: string | undefined;
   readonly actionTimeoutMs: number;
   readonly navigationTimeoutMs: number;
 }): Chromium {
-  let launching: Promise<Browser> | null = null;
+  let launching: Promise<Launched> | null = null;
 
-  const browser = (): Promise<Browser> => {
-    launching ??= launch(options).then(
-      (launched) => {
-        launched.once('disconnected', () => {
-          launching = null;
-        });
-        return launched;
-      },
-      (cause) => {
-        launching = null;
-        throw new BrowserLost(cause);
-      },
-    );
-    return launching;
+  const launched = (): Promise<Launched> => {
+    if (launching === null) {
+      const mine = launch(options);
+      const forget = () => {
+        if (launching === mine) launching = null;
+      };
+      mine.then(({ browser }) => browser.once('disconnected', forget), forget);
+      launching = mine;
+    }
+    return launching.catch((cause) => {
+      throw new BrowserLost(cause);
+    });
   };
 
   return {
     async open(signal) {
       signal.throwIfAborted();
-      const owner = await browser();
-      const context = await newContext(owner);
+      const owner = await unlessAborted(signal, launched());
+      const { context, page } = await openPage(owner, signal);
+      const trace = owner.traces.of(context);
       context.setDefaultTimeout(options.actionTimeoutMs);
       context.setDefaultNavigationTimeout(options.navigationTimeoutMs);
-      const close = once(() => closeContext(owner, context));
+      const close = once(async () => {
+        await closeContext(owner, context);
+        await trace.discard();
+      });
       signal.addEventListener('abort', () => void close(), { once: true });
       if (signal.aborted) {
         await close();
         signal.throwIfAborted();
       }
-      return { context, close, isBrowserAlive: () => owner.isConnected() };
+      return { context, page, trace, close, isBrowserAlive: () => owner.browser.isConnected() };
     },
     async close() {
       const owner = await launching?.catch(() => null);
-      await owner?.close();
+      if (owner && (await within(CLOSE_TIMEOUT_MS, owner.browser.close())) === 'late') kill(owner);
     },
   };
 }
 
-function launch({
+interface Launched {
+  readonly browser: Browser;
+  readonly traces: Traces;
+  /** Of Chromium itself. Undefined: it did not tell. */
+  readonly pid: number | undefined;
+}
+
+async function launch({
   executablePath,
-  downloadsPath,
 }: {
   readonly executablePath?: string | undefined;
-  readonly downloadsPath?: string | undefined;
-}): Promise<Browser> {
-  return chromium.launch({
+}): Promise<Launched> {
+  const traces = await openTraces();
+  const browser = await chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
-    ...(downloadsPath === undefined ? {} : { downloadsPath }),
+    tracesDir: traces.folder,
     timeout: LAUNCH_TIMEOUT_MS,
     // The worker decides what a signal means, and closes the browser itself.
     handleSIGINT: false,
@@ -94,30 +106,84 @@ function launch({
     handleSIGHUP: false,
     args: ['--disable-background-networking', '--disable-dev-shm-usage'],
   });
+  return { browser, traces, pid: await pidOf(browser).catch(() => undefined) };
 }
 
-async function newContext(owner: Browser): Promise<BrowserContext> {
+async function pidOf(browser: Browser): Promise<number | undefined> {
+  const protocol = await browser.newBrowserCDPSession();
+  const { processInfo } = await protocol.send('SystemInfo.getProcessInfo');
+  await protocol.detach();
+  return processInfo.find(({ type }) => type === 'browser')?.id;
+}
+
+async function openPage(owner: Launched, signal: AbortSignal): Promise<Opened> {
+  const opening = newPage(owner.browser);
+  const giveUp = () => void opening.then(({ context }) => context.close()).catch(() => {});
   try {
-    return await owner.newContext({
-      acceptDownloads: true,
-      locale: 'ko-KR',
-      timezoneId: 'Asia/Seoul',
-      serviceWorkers: 'block',
-    });
+    const opened = await unlessAborted(signal, within(OPEN_TIMEOUT_MS, opening));
+    if (opened !== 'late') return opened;
   } catch (cause) {
+    giveUp();
+    signal.throwIfAborted();
     throw new BrowserLost(cause);
+  }
+  giveUp();
+  kill(owner);
+  throw new BrowserLost(new Error(`no page within ${OPEN_TIMEOUT_MS} ms`));
+}
+
+interface Opened {
+  readonly context: BrowserContext;
+  readonly page: Page;
+}
+
+async function newPage(browser: Browser): Promise<Opened> {
+  const context = await browser.newContext({
+    acceptDownloads: true,
+    locale: 'ko-KR',
+    timezoneId: 'Asia/Seoul',
+    serviceWorkers: 'block',
+  });
+  try {
+    return { context, page: await context.newPage() };
+  } catch (cause) {
+    void context.close().catch(() => {});
+    throw cause;
   }
 }
 
-async function closeContext(owner: Browser, context: BrowserContext): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const sick = new Promise<'sick'>((resolve) => {
-    timer = setTimeout(() => resolve('sick'), CLOSE_TIMEOUT_MS);
-  });
+async function closeContext(owner: Launched, context: BrowserContext): Promise<void> {
   const closed = context.close().catch(() => {});
-  const outcome = await Promise.race([closed, sick]);
-  clearTimeout(timer);
-  if (outcome === 'sick') await owner.close().catch(() => {});
+  if ((await within(CLOSE_TIMEOUT_MS, closed)) === 'late') kill(owner);
+}
+
+/** Ends a browser that no longer answers, with all its processes: every call that waits for it rejects at once. */
+function kill({ browser, pid }: Launched): void {
+  for (const target of pid === undefined ? [] : [-pid, pid]) {
+    try {
+      process.kill(target, 'SIGKILL');
+    } catch {
+      // It is gone, or leads no group of processes.
+    }
+  }
+  // Where that did not reach it, Playwright asks, waits half a minute, and kills it then.
+  void browser.close().catch(() => {});
+}
+
+async function within<T>(timeoutMs: number, promise: Promise<T>): Promise<T | 'late'> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), timeoutMs);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
 }
 
 function once(run: () => Promise<void>): () => Promise<void> {

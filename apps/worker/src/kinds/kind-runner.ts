@@ -2,6 +2,7 @@ import { KINDS, type TaskKind, type UserId } from '@dungji/contracts';
 import type { Fence } from '@dungji/db';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import type { Evidence } from '../evidence.ts';
 import type { Steps } from '../steps.ts';
 
 type InputOf<Kind extends TaskKind> = z.output<(typeof KINDS)[Kind]['input']>;
@@ -18,8 +19,8 @@ export interface Attempt<Input> {
   readonly log: Logger;
   /** Runs when the attempt is over, however it ended; the last one registered runs first. */
   onEnd(close: () => Promise<void>): void;
-  /** A picture of the moment of a failure: taken before anything is closed, kept only when the task FAILED for good. */
-  onFailure(takePicture: () => Promise<Uint8Array | null>): void;
+  /** Evidence of a failure: gathered before anything is closed, and only when the task FAILED for good. */
+  onFailure(gather: () => Promise<Evidence>): void;
 }
 
 /** What is left to do after an attempt: write its result, or nothing because that was part of a bigger transaction. */

@@ -84,7 +84,7 @@ describe('a dead worker', () => {
 
   it('whose heartbeat is seen again loses nothing', async () => {
     const task = await processing({ worker_missing_since: LONG_AGO });
-    const heart = beatAs('boot-1');
+    const heart = beatAs('boot-1', [task.id]);
     await vi.waitFor(async () => {
       await sweepOnce();
       const { rows } = await world.db.query(
@@ -96,9 +96,21 @@ describe('a dead worker', () => {
     expect(await world.find(task.id)).toMatchObject({ version: task.version, workerId: 'worker-1' });
   });
 
+  it('is also one that lives and knows nothing of the task: its claim was never answered', async () => {
+    const task = await processing();
+    const heart = beatAs('boot-1', ['another task']);
+    await heart.beat();
+    await vi.waitFor(async () => {
+      await sweepOnce();
+      await backdateMissing(2);
+      expect(await world.find(task.id)).toMatchObject({ workerId: null, lastErrorCode: 'WORKER_LOST' });
+    });
+    await heart.close();
+  });
+
   it('is not vouched for by its restarted namesake', async () => {
     const task = await processing();
-    const heart = beatAs('boot-2');
+    const heart = beatAs('boot-2', [task.id]);
     await vi.waitFor(async () => {
       await sweepOnce();
       await backdateMissing(2);
@@ -120,7 +132,7 @@ describe('a dead worker', () => {
     expect(await world.find(task.id)).toMatchObject({ status: 'FAILED', errorCode });
   });
 
-  const beatAs = (bootId: string) =>
+  const beatAs = (bootId: string, taskIds: readonly string[]) =>
     startHeartbeat({
       url: testEnv.redisUrl,
       prefix: world.prefix,
@@ -130,7 +142,7 @@ describe('a dead worker', () => {
       version: '0',
       intervalMs: 1_000,
       ttlMs: 3_000,
-      current: () => ({ taskIds: [], consuming: true }),
+      current: () => ({ taskIds, consuming: true }),
     });
 });
 

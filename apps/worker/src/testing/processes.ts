@@ -16,6 +16,11 @@ export function descendantsOf(pid: number | undefined): number[] {
   return pid === undefined ? [] : below(pid);
 }
 
+/** Signals those that still exist: one that ends takes others with it. */
+export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids.filter(isProcessAlive)) process.kill(pid, signal);
+}
+
 export const isProcessAlive = (pid: number): boolean =>
   listProcesses().some((row) => row.pid === pid && !row.isZombie);
 

@@ -9,10 +9,10 @@ import { createSandbox } from '@dungji/sandbox';
 import { openStorage, type Storage } from '@dungji/storage';
 import { pino } from 'pino';
 import { createDispatch } from '../dispatch.ts';
+import { createKeepEvidence } from '../evidence.ts';
 import type { KindRunner } from '../kinds/kind-runner.ts';
 import { createRunner } from '../runner.ts';
 import { trackRunningTasks } from '../running-tasks.ts';
-import { createKeepScreenshot } from '../screenshot.ts';
 import { testEnv } from './env.ts';
 
 export const ADDRESS = '서울특별시 둥지구 둥지로12길 34';
@@ -32,7 +32,7 @@ export async function openWorld(overrides: Partial<Limits> = {}) {
 
   const openRunner = (kinds: Partial<Record<string, KindRunner>>, bootId = `boot-${randomUUID()}`) => {
     const running = trackRunningTasks();
-    const keepScreenshot = createKeepScreenshot(db, storage);
+    const keepEvidence = createKeepEvidence(db, storage);
     const run = createRunner({
       db,
       workerId: 'worker-1',
@@ -40,7 +40,7 @@ export async function openWorld(overrides: Partial<Limits> = {}) {
       limits,
       running,
       dispatch,
-      keepScreenshot,
+      keepEvidence,
       log: silent,
       kinds,
     });

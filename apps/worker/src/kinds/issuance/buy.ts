@@ -11,17 +11,25 @@ export type Chosen = z.infer<typeof Chosen>;
 export const Paid = z.object({ orderNo: z.string() });
 export type Paid = z.infer<typeof Paid>;
 
+/** What buying needs: the portal, what is bought, and our own books. */
+export interface Buyer {
+  readonly portal: PortalSession;
+  readonly address: Address;
+  /** Of these orders, those that only failed tasks of ours have paid. */
+  readonly leftBehind: (orderNos: readonly string[]) => Promise<readonly string[]>;
+}
+
 /** The portal may refuse because of a certificate that another task of ours views in the next moment. */
 const REFUSALS_MAX = 2;
 
 /**
- * Finds the order to pay. A certificate of this record that was bought and never viewed is used first, whoever left it
- * there: a task that timed out, was cancelled or crashed after its payment.
+ * Finds the order to pay. A certificate of this record that was bought and brought nobody anything is used first: left
+ * there by a task that timed out, was cancelled or crashed after its payment.
  */
-export async function choose(portal: PortalSession, address: Address, uniqueNumber: string): Promise<Chosen> {
+export async function choose(buyer: Buyer, uniqueNumber: string): Promise<Chosen> {
   const record = { uniqueNumber };
-  const orderNo = await unlessPaidElsewhere(portal, record, async () => {
-    const order = await portal.placeOrder(address, record);
+  const orderNo = await unlessPaidElsewhere(buyer, record, async () => {
+    const order = await buyer.portal.placeOrder(buyer.address, record);
     return order.outcome === 'placed' ? order.orderNo : null;
   });
   return { uniqueNumber, orderNo };
@@ -31,7 +39,8 @@ export async function choose(portal: PortalSession, address: Address, uniqueNumb
  * Pays the chosen order, once. The order number is on record before the click, every attempt pays that order, and the
  * portal takes an order's money once: so neither a crash nor a frozen worker that wakes up late can pay twice.
  */
-export function payment(portal: PortalSession, address: Address, chosen: Chosen): OnceStep<Paid> {
+export function payment(buyer: Buyer, chosen: Chosen): OnceStep<Paid> {
+  const { portal } = buyer;
   const current = (noted: Record<string, unknown>) => orderOf(noted, chosen.orderNo);
   return {
     idempotencyKey: chosen.orderNo,
@@ -41,7 +50,7 @@ export function payment(portal: PortalSession, address: Address, chosen: Chosen)
       let outcome = await portal.pay(orderNo);
       if (outcome === 'MISSING') {
         // The cart was emptied with an earlier session; what is gone was never paid.
-        orderNo = (await choose(portal, address, chosen.uniqueNumber)).orderNo;
+        orderNo = (await choose(buyer, chosen.uniqueNumber)).orderNo;
         await keep({ orderNo });
         outcome = await portal.pay(orderNo);
       }
@@ -53,7 +62,7 @@ export function payment(portal: PortalSession, address: Address, chosen: Chosen)
         });
       }
       const payAgain = async () => ((await portal.pay(orderNo)) === 'PAID' ? orderNo : null);
-      return { orderNo: await unlessPaidElsewhere(portal, { uniqueNumber: chosen.uniqueNumber }, payAgain) };
+      return { orderNo: await unlessPaidElsewhere(buyer, { uniqueNumber: chosen.uniqueNumber }, payAgain) };
     },
     reconcile: (noted) => lookForPurchase(portal, current(noted)),
   };
@@ -69,16 +78,28 @@ export async function lookForPurchase(portal: PortalSession, orderNo: string): P
   return isPaid ? { happened: true, output: { orderNo } } : { happened: false };
 }
 
-/** The unused certificate if there is one, else what `ask` answers; `null` from it is the portal's refusal to be paid twice. */
+/** What is paid for already if there is something, else what `ask` answers; `null` from it is the portal's refusal to be paid twice. */
 async function unlessPaidElsewhere(
-  portal: PortalSession,
+  buyer: Buyer,
   record: PropertyRecord,
   ask: () => Promise<string | null>,
 ): Promise<string> {
   for (let refusals = 0; refusals < REFUSALS_MAX; refusals += 1) {
-    const unused = await portal.findUnused(record);
-    const orderNo = unused ? unused.orderNo : await ask();
+    const orderNo = (await findPaidFor(buyer, record)) ?? (await ask());
     if (orderNo !== null) return orderNo;
   }
   throw new TaskFailure('DUPLICATE_PAYMENT', { hadNoEffect: true });
+}
+
+/**
+ * A certificate nobody has viewed is anybody's. One that was viewed can be fetched for a while, and is taken only when
+ * the tasks that paid it have failed: what another task has delivered, or a person bought by hand, is left alone.
+ */
+async function findPaidFor({ portal, leftBehind }: Buyer, record: PropertyRecord): Promise<string | null> {
+  const [unused] = await portal.findPaid(record, 'UNUSED');
+  if (unused) return unused.orderNo;
+  const viewed = await portal.findPaid(record, 'REVIEWABLE');
+  if (viewed.length === 0) return null;
+  const [left] = await leftBehind(viewed.map((purchase) => purchase.orderNo));
+  return left ?? null;
 }

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { Download, Locator, Page, Response } from 'playwright';
 import type { BrowserSession } from '../../browser/chromium.ts';
 import { TaskFailure } from '../../task-failure.ts';
+import { readRetryAfter } from './retry-after.ts';
 
 /** Pages are rendered by the server: once loaded, a missing element is not late, it is not there. */
 const ELEMENT_TIMEOUT_MS = 5_000;
@@ -137,8 +138,12 @@ async function judge(page: Page, response: Response): Promise<void> {
   const ids = await page
     .locator('#portal-error, #login-button, #login-error')
     .evaluateAll((elements) => elements.map((element) => element.id));
-  if (response.status() >= 500 || ids.includes('portal-error')) {
-    throw new TaskFailure('PORTAL_DOWN', { cause: new Error(`HTTP ${response.status()}`) });
+  if (response.status() >= 500 || response.status() === 429 || ids.includes('portal-error')) {
+    const retryAfterMs = readRetryAfter(response.headers()['retry-after'], Date.now());
+    throw new TaskFailure('PORTAL_DOWN', {
+      cause: new Error(`HTTP ${response.status()}`),
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    });
   }
   if (ids.includes('login-button') && !ids.includes('login-error')) throw new SessionEnded();
 }

@@ -25,7 +25,7 @@ export function openIrosPortal(options: IrosPortalOptions): Portal {
     async open(signal) {
       try {
         const session = await options.chromium.open(signal);
-        return irosSession(await session.context.newPage(), session, options);
+        return irosSession(session, options);
       } catch (cause) {
         if (signal.aborted || !(cause instanceof BrowserLost)) throw cause;
         throw new TaskFailure('WORKER_LOST', { cause });
@@ -34,7 +34,8 @@ export function openIrosPortal(options: IrosPortalOptions): Portal {
   };
 }
 
-function irosSession(page: Page, session: BrowserSession, options: IrosPortalOptions): PortalSession {
+function irosSession(session: BrowserSession, options: IrosPortalOptions): PortalSession {
+  const { page } = session;
   const portal = drivePage(page, session, options);
   const at = (path: string) => `${options.url}${path}`;
   let logins = 0;
@@ -43,6 +44,8 @@ function irosSession(page: Page, session: BrowserSession, options: IrosPortalOpt
     logins += 1;
     if (logins > LOGINS_MAX)
       throw new TaskFailure('AUTOMATION_FAILED', { cause: new Error('logged out again and again') });
+    // Recorded is what comes after a login, never the password.
+    await session.trace.discard();
     await portal.goto(at('/login')).catch(expectLoginPage);
     await portal.fill(page.locator('#user-id'), options.user);
     await portal.fill(page.locator('#password'), options.password);
@@ -50,6 +53,7 @@ function irosSession(page: Page, session: BrowserSession, options: IrosPortalOpt
     if (await portal.has('#login-error')) {
       throw new TaskFailure('AUTOMATION_FAILED', { cause: new Error('the portal refused the account') });
     }
+    await session.trace.start();
   };
 
   /** Runs a walk through the portal; when the session ended on the way, logs in and walks again from its start. */
@@ -81,17 +85,17 @@ function irosSession(page: Page, session: BrowserSession, options: IrosPortalOpt
         return { uniqueNumber: row.uniqueNumber };
       }),
 
-    findUnused: (record) =>
+    findPaid: (record, state) =>
       loggedIn(async () => {
-        await portal.goto(at(`/purchases?state=unused&q=${encodeURIComponent(record.uniqueNumber)}`));
+        const query = { state: state === 'UNUSED' ? 'unused' : 'review', q: record.uniqueNumber };
+        await portal.goto(at(`/purchases?${new URLSearchParams(query)}`));
         const rows = await readPurchases(page);
-        const usable = rows.find(
+        return rows.filter(
           (row) =>
             row.uniqueNumber === record.uniqueNumber &&
             row.docType === 'REGISTRY' &&
             row.variant === 'WITH_CANCELLED',
         );
-        return usable ? { orderNo: usable.orderNo } : null;
       }),
 
     placeOrder: (address, record) =>
@@ -141,8 +145,12 @@ function irosSession(page: Page, session: BrowserSession, options: IrosPortalOpt
         return portal.downloadBy(page.locator('#download-pdf'));
       }),
 
-    screenshot: async () =>
-      page.screenshot({ type: 'png', fullPage: false, timeout: SCREENSHOT_TIMEOUT_MS }).catch(() => null),
+    evidence: async () => ({
+      screenshot: await page
+        .screenshot({ type: 'png', fullPage: false, timeout: SCREENSHOT_TIMEOUT_MS })
+        .catch(() => null),
+      trace: await session.trace.take(),
+    }),
 
     close: () => session.close(),
   };

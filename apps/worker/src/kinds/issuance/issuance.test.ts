@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { TaskView } from '@dungji/contracts';
 import { cancelTask, findDocument, findOrphanObjects, listArtefacts } from '@dungji/db';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -35,10 +38,10 @@ afterAll(async () => {
   await Promise.all([world?.close(), outside?.close()]);
 });
 
-const openPortal = (pageTimeoutMs = PAGE_TIMEOUT_MS): Portal =>
+const openPortal = (pageTimeoutMs = PAGE_TIMEOUT_MS, url = outside.portalUrl): Portal =>
   openIrosPortal({
     chromium,
-    url: outside.portalUrl,
+    url,
     user: 'dungji',
     password: 'dungji-portal',
     pageTimeoutMs,
@@ -141,12 +144,16 @@ describe('an issuance', () => {
     );
   });
 
-  it('keeps a picture of the page when it failed for good, and none when it did not', async () => {
+  it('keeps a picture and a trace when it failed for good, and none when it did not', async () => {
     const failed = await issue(unit('301', '[not-found]'));
-    const [picture] = await listArtefacts(world.db, failed.id);
-    expect(picture?.purpose).toBe('screenshot');
-    const bytes = await world.storage.get(picture?.key ?? '', 20_000_000);
-    expect(Buffer.from(bytes.subarray(1, 4)).toString()).toBe('PNG');
+    const kept = await listArtefacts(world.db, failed.id);
+    const bytesOf = (purpose: string) =>
+      world.storage.get(kept.find((artefact) => artefact.purpose === purpose)?.key ?? '', 20_000_000);
+    expect(Buffer.from((await bytesOf('screenshot')).subarray(1, 4)).toString()).toBe('PNG');
+    const trace = Buffer.from(await bytesOf('trace'));
+    expect(trace.subarray(0, 2).toString()).toBe('PK');
+    // Names of the entries stand in the clear.
+    expect(trace.includes('trace.trace')).toBe(true);
     const retried = await issue(unit('301', '[load-fail=1]'));
     expect(await listArtefacts(world.db, retried.id)).toEqual([]);
   });
@@ -163,6 +170,23 @@ describe('an issuance', () => {
       attempt: 1,
     });
     expect(await world.queues.hasJob('issuance', `${task.id}-2`)).toBe(true);
+  });
+
+  it('comes back when a busy portal asks it to', async () => {
+    const portal = createServer((_request, response) =>
+      response.writeHead(503, { 'retry-after': '90' }).end('busy'),
+    );
+    await once(portal.listen(0, '127.0.0.1'), 'listening');
+    const { port } = portal.address() as AddressInfo;
+    const task = await world.pendingIssuance(unit('304'));
+    const { run } = openIssuance({ portal: openPortal(PAGE_TIMEOUT_MS, `http://127.0.0.1:${port}`) });
+    await run({ taskId: task.id, attempt: 1 });
+    portal.close();
+    const { nextRetryAt, lastErrorCode } = await world.find(task.id);
+    expect(lastErrorCode).toBe('PORTAL_DOWN');
+    const waitsMs = Date.parse(nextRetryAt ?? '') - Date.now();
+    expect(waitsMs).toBeGreaterThan(60_000);
+    expect(waitsMs).toBeLessThanOrEqual(90_000);
   });
 
   it('stops within seconds of a cancel, and leaves no page open', async () => {
@@ -205,6 +229,19 @@ describe('money', () => {
     expect(await outside.purchasesOf(detailAddress)).toMatchObject([{ times: 1, state: 'UNUSED' }]);
     expect((await issue(detailAddress)).status).toBe('SUCCESS');
     expect(await outside.purchasesOf(detailAddress)).toMatchObject([{ times: 1, state: 'REVIEWABLE' }]);
+  });
+
+  it('is not spent again for a certificate that a failed task has viewed, and is for one that was delivered', async () => {
+    const detailAddress = unit('405');
+    const storage = openTestStorage('http://127.0.0.1:9');
+    const failed = await issue(detailAddress, { storage });
+    storage.close();
+    expect(failed).toMatchObject({ status: 'FAILED', errorCode: 'UPLOAD_FAILED' });
+    expect(await outside.purchasesOf(detailAddress)).toMatchObject([{ times: 1, state: 'REVIEWABLE' }]);
+    expect((await issue(detailAddress)).status).toBe('SUCCESS');
+    expect(await outside.purchasesOf(detailAddress)).toHaveLength(1);
+    expect((await issue(detailAddress)).status).toBe('SUCCESS');
+    expect((await outside.purchasesOf(detailAddress)).map((purchase) => purchase.times)).toEqual([1, 1]);
   });
 
   it('buys two tenants of one home their document at the same time', async () => {

@@ -1,3 +1,5 @@
+import type { Evidence } from '../../evidence.ts';
+
 /**
  * The issuer of documents as the issuance kind sees it. One adapter per issuer; the registry portal driven by a browser
  * is one, a commercial API would be another. Every method is bounded in time and throws TaskFailure:
@@ -15,8 +17,8 @@ export interface Portal {
 export interface PortalSession {
   /** The one current record of exactly this unit; ADDRESS_NOT_FOUND when there is none or more than one. */
   find(address: Address): Promise<PropertyRecord>;
-  /** A certificate of this record that was paid for and never viewed, whoever bought it. */
-  findUnused(record: PropertyRecord): Promise<Purchase | null>;
+  /** Certificates of this record that were paid for, newest first: never viewed, or viewed and open for review. */
+  findPaid(record: PropertyRecord, state: 'UNUSED' | 'REVIEWABLE'): Promise<Purchase[]>;
   /** Puts a certificate into the cart. Nothing is paid, and the order may be left there. */
   placeOrder(address: Address, record: PropertyRecord): Promise<PlacedOrder>;
   /**
@@ -28,8 +30,8 @@ export interface PortalSession {
   look(orderNo: string): Promise<'PAID' | 'UNPAID' | 'MISSING'>;
   /** The bytes of a paid certificate, whatever they are. */
   download(orderNo: string): Promise<Uint8Array>;
-  /** What the session shows right now, for the people who look into a failure; null where there is nothing to see. */
-  screenshot(): Promise<Uint8Array | null>;
+  /** What the session shows right now and how it came there, for the people who look into a failure. */
+  evidence(): Promise<Evidence>;
   close(): Promise<void>;
 }
 

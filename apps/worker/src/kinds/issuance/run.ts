@@ -1,12 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Limits, TaskView } from '@dungji/contracts';
-import { type Db, type Fence, isDatabaseDown, markObjectStored, planObject, settleIssued } from '@dungji/db';
+import {
+  type Db,
+  type Fence,
+  isDatabaseDown,
+  markObjectStored,
+  ordersLeftBehind,
+  planObject,
+  settleIssued,
+} from '@dungji/db';
 import type { Storage } from '@dungji/storage';
 import { z } from 'zod';
 import { TaskFailure } from '../../task-failure.ts';
 import { type Attempt, type KindRunner, kindRunner } from '../kind-runner.ts';
-import { Chosen, choose, Paid, payment } from './buy.ts';
+import { type Buyer, Chosen, choose, Paid, payment } from './buy.ts';
 import type { Address, Portal, PortalSession } from './portal.ts';
 
 export interface IssuanceTools {
@@ -40,12 +48,15 @@ export function issuanceRunner(tools: IssuanceTools): KindRunner {
     const { input, steps } = attempt;
     const address: Address = { roadAddress: input.roadAddress, detailAddress: input.detailAddress };
     const portal = await openPortal(tools.portal, attempt);
+    const buyer: Buyer = {
+      portal,
+      address,
+      leftBehind: (orderNos) => ordersLeftBehind(tools.db, orderNos),
+    };
 
     const found = await steps.repeatable('search', Found, () => portal.find(address));
-    const chosen = await steps.repeatable('choose', Chosen, () =>
-      choose(portal, address, found.uniqueNumber),
-    );
-    const paid = await steps.once('pay', Paid, payment(portal, address, chosen));
+    const chosen = await steps.repeatable('choose', Chosen, () => choose(buyer, found.uniqueNumber));
+    const paid = await steps.once('pay', Paid, payment(buyer, chosen));
 
     // The bytes live only in this attempt. A later one fetches them again: a paid certificate can be, for an hour.
     let pdf: Uint8Array | null = null;
@@ -65,7 +76,7 @@ export function issuanceRunner(tools: IssuanceTools): KindRunner {
 async function openPortal(portal: Portal, attempt: Attempt<unknown>): Promise<PortalSession> {
   const session = await portal.open(attempt.signal);
   attempt.onEnd(() => session.close());
-  attempt.onFailure(() => session.screenshot());
+  attempt.onFailure(() => session.evidence());
   return session;
 }
 

@@ -3,13 +3,13 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
 /** One per account, and in it one per process, named by its pid: what a killed one left can be told from what is in use. */
-const PARENT = join(tmpdir(), `dungji-downloads-${userInfo().username}`);
+const PARENT = join(tmpdir(), `dungji-worker-${userInfo().username}`);
 
 /**
- * A private folder for what the browser downloads: people's documents, on the disk only while they are read. Folders of
- * processes that were killed are deleted first.
+ * A private folder for all that this process, its browser and its readers put on the disk for a moment: downloads, profiles,
+ * traces, pages of people's documents. Folders of processes that were killed are deleted first.
  */
-export async function openDownloadsFolder(
+export async function openTempFolder(
   parent: string = PARENT,
 ): Promise<{ path: string; remove(): Promise<void> }> {
   await mkdir(parent, { recursive: true, mode: 0o700 });
