@@ -9,10 +9,14 @@ test.describe.configure({ mode: 'serial', timeout: 180_000 });
 let stack: TestStack;
 
 test.beforeAll(async () => {
+  test.setTimeout(180_000);
   stack = await startTestStack({ name: 'stack' });
 });
 
-test.afterAll(() => stack?.stop());
+test.afterAll(async () => {
+  test.setTimeout(180_000);
+  await stack?.stop();
+});
 
 /** Everything that carries the stack's mark in its environment. */
 function processesOf(homePath: string): number[] {

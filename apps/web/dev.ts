@@ -15,6 +15,8 @@ async function main(): Promise<void> {
   const server = await createServer({
     root: fileURLToPath(new URL('.', import.meta.url)),
     clearScreen: false,
+    // Two servers that bundle into one folder pull it away from under each other.
+    ...(env.cacheDir ? { cacheDir: env.cacheDir } : {}),
     server: {
       host: '127.0.0.1',
       port: env.webPort,

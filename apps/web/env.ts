@@ -6,12 +6,15 @@ const Env = z.object({
   WEB_PORT: port(5173),
   API_PORT: port(4000),
   API_URL: z.url().optional(),
+  WEB_CACHE_DIR: z.string().min(1).optional(),
 });
 
 /** Where the page is served in development, and which api it speaks to. */
 export interface WebEnv {
   webPort: number;
   apiUrl: string;
+  /** Where Vite keeps its bundles, for a second server beside the usual one. */
+  cacheDir: string | undefined;
 }
 
 /** The only reader of process.env here. A bad value is named in one line and ends the start. */
@@ -21,8 +24,12 @@ export function readEnv(source: NodeJS.ProcessEnv): WebEnv {
     const [issue] = parsed.error.issues;
     throw new Error(`web: ${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'bad value'}`);
   }
-  const { WEB_PORT, API_PORT, API_URL } = parsed.data;
-  return { webPort: WEB_PORT, apiUrl: API_URL ?? `http://127.0.0.1:${API_PORT}` };
+  const { WEB_PORT, API_PORT, API_URL, WEB_CACHE_DIR } = parsed.data;
+  return {
+    webPort: WEB_PORT,
+    apiUrl: API_URL ?? `http://127.0.0.1:${API_PORT}`,
+    cacheDir: WEB_CACHE_DIR,
+  };
 }
 
 /** The Chromium that runs the stories; Debian's own unless told otherwise. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -6,6 +5,7 @@ import pg from 'pg';
 import { commandLine, isAlive, sendSignal, stopProcess } from '../process/processes.ts';
 import { runCommand } from '../process/run-command.ts';
 import { type Detached, spawnDetached } from '../process/spawn-detached.ts';
+import { sha256 } from '../sha256.ts';
 import { waitUntil } from '../wait-until.ts';
 import { type Account, asAccount, canPass, postgresAccount } from './account.ts';
 import { postgresBinaries } from './binaries.ts';
@@ -62,8 +62,7 @@ export async function stopCluster(pid: number): Promise<void> {
 
 /** Where root's Postgres keeps its data when its account cannot enter the home: by the home's name, so it is found again. */
 export function dataDirElsewhere(wanted: string): string {
-  const name = createHash('sha256').update(wanted).digest('hex').slice(0, 12);
-  return `/var/tmp/dungji-data-${name}/postgres`;
+  return `/var/tmp/dungji-data-${sha256(wanted).slice(0, 12)}/postgres`;
 }
 
 async function reachableDataDir(wanted: string, account: Account, env: NodeJS.ProcessEnv): Promise<string> {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ROOT, type Settings } from '../env.ts';
-import type { Secrets } from '../state/remembered.ts';
+import type { Home } from '../state/home.ts';
+import { secretsOf } from '../state/remembered.ts';
 import type { Services } from './services.ts';
 
 /** The addresses of the three parts people and programs speak to. */
@@ -13,7 +14,7 @@ export function addressesOf(ports: Settings['ports']) {
 }
 
 /** What the apps are told (CONTRACT §2). The outside world is the sandbox. */
-export function appEnvOf(settings: Settings, services: Services, secrets: Secrets): Record<string, string> {
+export function appEnvOf(settings: Settings, services: Services, home: Home): Record<string, string> {
   const { webUrl, apiUrl, sandboxUrl } = addressesOf(settings.ports);
   return {
     NODE_ENV: 'development',
@@ -31,10 +32,11 @@ export function appEnvOf(settings: Settings, services: Services, secrets: Secret
     S3_SECRET_ACCESS_KEY: services.s3.secretAccessKey,
     CHROMIUM_PATH: services.chromiumPath,
     ...(services.fontConfig ? { FONTCONFIG_FILE: services.fontConfig } : {}),
-    AUTH_SECRET: secrets.authSecret,
+    AUTH_SECRET: secretsOf(home).authSecret,
     PUBLIC_URL: settings.publicUrl ?? webUrl,
     WEB_URL: webUrl,
     API_URL: apiUrl,
+    WEB_CACHE_DIR: home.webCacheDir,
     WEB_PORT: String(settings.ports.web),
     API_PORT: String(settings.ports.api),
     SANDBOX_PORT: String(settings.ports.sandbox),

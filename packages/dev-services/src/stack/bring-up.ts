@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ClearError } from '../clear-error.ts';
 import { ROOT, type Settings } from '../env.ts';
 import { runCommand } from '../process/run-command.ts';
 import { type Say, timed } from '../progress.ts';
+import { sha256 } from '../sha256.ts';
 import type { Home } from '../state/home.ts';
 import { readJson, writeJson } from '../state/json-file.ts';
-import { secretsOf } from '../state/remembered.ts';
 import { appEnvOf } from './app-env.ts';
 import { readInfra, writeInfra } from './infra-file.ts';
 import { bringUpServices, type Services } from './services.ts';
@@ -34,7 +33,7 @@ export async function bringUp(o: {
   void import('@dungji/storage').catch(() => undefined);
   const services = await bringUpServices({ ...o, earlier: readInfra(home)?.pids ?? {} });
   try {
-    const appEnv = appEnvOf(settings, services, secretsOf(home));
+    const appEnv = appEnvOf(settings, services, home);
     writeInfra(home, { appEnv, pids: services.pids });
     const [applied] = await Promise.all([prepareDatabase(services, say), prepareBucket(services, say)]);
     await seedDemo({ settings, home, say, appEnv, isNewSchema: applied.length > 0 });
@@ -107,10 +106,4 @@ const SEED_SOURCES = ['src/bin/seed-demo.ts', 'src/auth/seed-demo.ts'];
 
 function readIfThere(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
-}
-
-function sha256(...texts: string[]): string {
-  const hash = createHash('sha256');
-  for (const text of texts) hash.update(text).update('\0');
-  return hash.digest('hex');
 }

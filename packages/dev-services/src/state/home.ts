@@ -1,6 +1,8 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ClearError } from '../clear-error.ts';
+import { ROOT } from '../env.ts';
+import { sha256 } from '../sha256.ts';
 
 /** The files of one stack. Two stacks have two homes, so they can run side by side from one checkout. */
 export interface Home {
@@ -19,6 +21,8 @@ export interface Home {
   partsDir: string;
   /** The last clear line of whoever gave up, for the one who started it all. */
   problemFile: string;
+  /** Where the web's development server bundles: inside its node_modules, so that it may serve it. */
+  webCacheDir: string;
   logFile(name: string): string;
   dataDir(service: string): string;
 }
@@ -33,6 +37,7 @@ export function homeAt(path: string): Home {
     seededFile: join(path, 'seeded.json'),
     partsDir: join(path, 'parts'),
     problemFile: join(path, 'problem.txt'),
+    webCacheDir: join(ROOT, 'apps/web/node_modules/.vite', sha256(path).slice(0, 12)),
     logFile: (name) => join(path, 'logs', `${name}.log`),
     dataDir: (service) => join(path, service),
   };

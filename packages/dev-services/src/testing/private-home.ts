@@ -23,5 +23,6 @@ export async function privateHome(name: string): Promise<Home> {
 export async function removeHome(home: Home): Promise<void> {
   await takeDown(home);
   rmSync(home.path, { recursive: true, force: true });
+  rmSync(home.webCacheDir, { recursive: true, force: true });
   rmSync(dirname(dataDirElsewhere(home.dataDir('postgres'))), { recursive: true, force: true });
 }
