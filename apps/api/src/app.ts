@@ -63,8 +63,7 @@ export function createApp(options: AppOptions): Express {
   app.get('/metrics', metricsRoute(deps, env.METRICS_TOKEN));
   app.use(['/trpc', '/api', '/admin'], refuseForeignOrigins(options.trustedOrigins));
 
-  app.use('/api/auth/sign-in', limits.signIns);
-  app.all('/api/auth/*splat', authRoutes(auth, options.forgetIdentities, onError));
+  app.use('/api/auth', authRoutes({ auth, limits, onChanged: options.forgetIdentities, onError }));
 
   app.use(['/trpc', '/admin'], identifyViewer(options.identify, onError), limits.requests);
   app.use('/admin/queues', bullBoard(deps));
