@@ -1,11 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Download, Locator, Page, Response } from 'playwright';
-import type { BrowserSession } from '../../browser/chromium.ts';
+import { BrowserLost, type BrowserSession } from '../../browser/chromium.ts';
 import { TaskFailure } from '../../task-failure.ts';
 import { readRetryAfter } from './retry-after.ts';
 
 /** Pages are rendered by the server: once loaded, a missing element is not late, it is not there. */
 const ELEMENT_TIMEOUT_MS = 5_000;
+/** Reading a page that is there takes milliseconds; a browser that takes this long answers nobody any more. */
+const ANSWER_TIMEOUT_MS = 10_000;
 /** A register of a thousand pages stays below this; anything bigger is not what was ordered. */
 const DOWNLOAD_MAX_BYTES = 20_000_000;
 
@@ -25,6 +27,8 @@ export interface PortalPage {
   check(locator: Locator): Promise<void>;
   textOf(locator: Locator): Promise<string>;
   has(selector: string): Promise<boolean>;
+  /** Bounds what Playwright itself does not bound, and sorts its failures. */
+  answered<T>(ask: () => Promise<T>): Promise<T>;
   /** Clicks a download link and returns the whole file. */
   downloadBy(locator: Locator): Promise<Uint8Array>;
 }
@@ -37,7 +41,8 @@ export function drivePage(
   /** A page that did not come is the portal's fault, an element that is not there is our expectation's, a dead browser is ours. */
   const sort = (cause: unknown, code: 'PORTAL_DOWN' | 'AUTOMATION_FAILED'): Error => {
     if (cause instanceof TaskFailure || cause instanceof SessionEnded) return cause;
-    if (!session.isBrowserAlive()) return new TaskFailure('WORKER_LOST', { cause });
+    if (cause instanceof BrowserLost || !session.isBrowserAlive())
+      return new TaskFailure('WORKER_LOST', { cause });
     return new TaskFailure(code, { cause });
   };
 
@@ -49,11 +54,19 @@ export function drivePage(
     }
   };
 
+  const answered = async <T>(ask: () => Promise<T>): Promise<T> => {
+    try {
+      return await bounded(ask(), ANSWER_TIMEOUT_MS, (cause) => new BrowserLost(cause));
+    } catch (cause) {
+      throw sort(cause, 'AUTOMATION_FAILED');
+    }
+  };
+
   const onLoad = async (run: () => Promise<Response | null>): Promise<Response> => {
     try {
       const response = await run();
       if (response === null) throw new Error('the page answered nothing');
-      await judge(page, response);
+      judge(response, await answered(() => idsOn(page)));
       return response;
     } catch (cause) {
       throw sort(cause, 'PORTAL_DOWN');
@@ -80,7 +93,8 @@ export function drivePage(
     check: (locator) => onElement((timeout) => locator.check({ timeout })),
     textOf: (locator) =>
       onElement(async (timeout) => ((await locator.textContent({ timeout })) ?? '').trim()),
-    has: async (selector) => (await page.locator(selector).count()) > 0,
+    has: (selector) => answered(async () => (await page.locator(selector).count()) > 0),
+    answered,
 
     async downloadBy(locator) {
       await onElement((timeout) => locator.waitFor({ state: 'visible', timeout }));
@@ -133,11 +147,14 @@ function listen(page: Page, timeoutMs: number) {
   return { arrived, failed };
 }
 
-/** Looks at what came: an error page of the portal, or its login page where another one was asked for. */
-async function judge(page: Page, response: Response): Promise<void> {
-  const ids = await page
+/** Of the elements that tell an error page and the login page from what was asked for, those that are there. */
+const idsOn = (page: Page): Promise<string[]> =>
+  page
     .locator('#portal-error, #login-button, #login-error')
     .evaluateAll((elements) => elements.map((element) => element.id));
+
+/** Looks at what came: an error page of the portal, or its login page where another one was asked for. */
+function judge(response: Response, ids: readonly string[]): void {
   if (response.status() >= 500 || response.status() === 429 || ids.includes('portal-error')) {
     const retryAfterMs = readRetryAfter(response.headers()['retry-after'], Date.now());
     throw new TaskFailure('PORTAL_DOWN', {
@@ -174,9 +191,14 @@ async function downloadedBytes(
   }
 }
 
-function bounded<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
+function bounded<T>(
+  promise: Promise<T>,
+  timeoutMs: number,
+  lateBecause: (cause: Error) => Error = (cause) => cause,
+): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no end within ${timeoutMs} ms`)), timeoutMs);
+    const onTimeout = () => reject(lateBecause(new Error(`no end within ${timeoutMs} ms`)));
+    const timer = setTimeout(onTimeout, timeoutMs);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

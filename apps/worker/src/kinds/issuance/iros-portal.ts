@@ -45,7 +45,7 @@ function irosSession(session: BrowserSession, options: IrosPortalOptions): Porta
     if (logins > LOGINS_MAX)
       throw new TaskFailure('AUTOMATION_FAILED', { cause: new Error('logged out again and again') });
     // Recorded is what comes after a login, never the password.
-    await session.trace.discard();
+    await portal.answered(() => session.trace.discard());
     await portal.goto(at('/login')).catch(expectLoginPage);
     await portal.fill(page.locator('#user-id'), options.user);
     await portal.fill(page.locator('#password'), options.password);
@@ -53,7 +53,7 @@ function irosSession(session: BrowserSession, options: IrosPortalOptions): Porta
     if (await portal.has('#login-error')) {
       throw new TaskFailure('AUTOMATION_FAILED', { cause: new Error('the portal refused the account') });
     }
-    await session.trace.start();
+    await portal.answered(() => session.trace.start());
   };
 
   /** Runs a walk through the portal; when the session ended on the way, logs in and walks again from its start. */
@@ -74,7 +74,7 @@ function irosSession(session: BrowserSession, options: IrosPortalOptions): Porta
     if (!(await portal.has('#search-form'))) await portal.goto(at('/'));
     await portal.fill(page.locator('#search-text'), `${roadAddress} ${detailAddress}`.trim());
     await portal.follow(page.locator('#search-button'));
-    return readRows(page);
+    return portal.answered(() => readRows(page));
   };
 
   return {
@@ -89,7 +89,7 @@ function irosSession(session: BrowserSession, options: IrosPortalOptions): Porta
       loggedIn(async () => {
         const query = { state: state === 'UNUSED' ? 'unused' : 'review', q: record.uniqueNumber };
         await portal.goto(at(`/purchases?${new URLSearchParams(query)}`));
-        const rows = await readPurchases(page);
+        const rows = await portal.answered(() => readPurchases(page));
         return rows.filter(
           (row) =>
             row.uniqueNumber === record.uniqueNumber &&
@@ -134,7 +134,8 @@ function irosSession(session: BrowserSession, options: IrosPortalOptions): Porta
     look: (orderNo) =>
       loggedIn(async () => {
         await portal.goto(at(`/purchases?state=all&q=${encodeURIComponent(orderNo)}`));
-        if ((await readPurchases(page)).some((row) => row.orderNo === orderNo)) return 'PAID';
+        if ((await portal.answered(() => readPurchases(page))).some((row) => row.orderNo === orderNo))
+          return 'PAID';
         await portal.goto(at(`/orders/${encodeURIComponent(orderNo)}`));
         return orderState(portal);
       }),
