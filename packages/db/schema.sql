@@ -353,9 +353,13 @@ CREATE OR REPLACE FUNCTION public.nest_document(nest_id text, wanted text)
  STABLE PARALLEL SAFE
 AS $function$
         SELECT jsonb_build_object(
-          'task', (SELECT task_snapshot(t) FROM task t
-                   WHERE t.kind = 'issuance' AND t.nest_id = $1 AND t.doc_type = wanted
-                   ORDER BY t.created_at DESC, t.id DESC LIMIT 1),
+          'task', coalesce(
+            (SELECT task_snapshot(t) FROM task t
+             WHERE t.kind = 'issuance' AND t.nest_id = $1 AND t.doc_type = wanted
+               AND t.status IN ('PENDING', 'PROCESSING')),
+            (SELECT task_snapshot(t) FROM task t
+             WHERE t.kind = 'issuance' AND t.nest_id = $1 AND t.doc_type = wanted
+             ORDER BY t.created_at DESC, t.id DESC LIMIT 1)),
           'document', (SELECT document_snapshot(d, newest_ocr_status(d.id)) FROM document d
                        WHERE d.nest_id = $1 AND d.doc_type = wanted
                        ORDER BY d.created_at DESC, d.id DESC LIMIT 1))

@@ -5,6 +5,7 @@ import { Snapshots1764400000004 } from './0004-snapshots.ts';
 import { SweepRuns1764400000005 } from './0005-sweep-runs.ts';
 import { Operators1764400000006 } from './0006-operators.ts';
 import { OrdersOnRecord1764400000007 } from './0007-orders-on-record.ts';
+import { ActiveTaskFirst1764400000008 } from './0008-active-task-first.ts';
 
 /** In order. A migration that has been released is never edited: the next change is the next file. */
 export const MIGRATIONS = [
@@ -15,4 +16,5 @@ export const MIGRATIONS = [
   SweepRuns1764400000005,
   Operators1764400000006,
   OrdersOnRecord1764400000007,
+  ActiveTaskFirst1764400000008,
 ];

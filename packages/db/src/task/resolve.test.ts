@@ -1,5 +1,6 @@
 import { DEFAULT_LIMITS, TaskView, type UserId } from '@dungji/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findNest } from '../nest/read.ts';
 import { removeNest } from '../nest/remove.ts';
 import { listOperatorActions } from '../ops/actions.ts';
 import { readStream } from '../stream/read.ts';
@@ -61,6 +62,23 @@ const claimNext = async ({ task }: Pick<TaskIn, 'task'>): Promise<Fence> => {
 
 const eventsOf = async (stream: `user:${string}` | 'operators', taskId: string) =>
   (await readStream(test.db, { stream, after: 0, limit: 1_000 })).filter(({ task }) => task?.id === taskId);
+
+describe('a resumed task', () => {
+  it('is what its nest shows, also when a newer one has ended meanwhile', async () => {
+    const doubtful = await inDoubt({ created_at: new Date(Date.now() - 3_600_000) });
+    const { userId, nestId } = doubtful;
+    const newer = await taskIn(test.db, 'SUCCESS', { user_id: userId, nest_id: nestId });
+    const shown = async () => (await findNest(test.db, { nestId, userId }))?.documents.REGISTRY;
+    expect(await shown()).toMatchObject({ task: { id: newer.task.id } });
+    await decide(doubtful, true);
+    expect(await shown()).toMatchObject({
+      task: { id: doubtful.task.id, status: 'PENDING' },
+      canIssue: false,
+    });
+    await settleTask(test.db, await claimNext(doubtful), { status: 'FAILED', code: 'AUTOMATION_FAILED' });
+    expect(await shown()).toMatchObject({ task: { id: newer.task.id } });
+  });
+});
 
 describe('resolveOutcome', () => {
   it('lets the same row wait again, with fresh limits, its attempt kept', async () => {
