@@ -82,6 +82,15 @@ describe('calls', () => {
     expect(await failure(nowhere.health())).toMatchObject({ reason: 'UNREACHABLE' });
   });
 
+  it('throw UNREACHABLE when the answer does not come in time', async () => {
+    server.unanswered.add('health');
+    const calling = failure(client.health());
+    await until(() => server.called.length === 1);
+    await environment.advance(PACE.callTimeout);
+    expect(await calling).toMatchObject({ reason: 'UNREACHABLE', retryable: true });
+    expect(environment.leftovers).toBe(0);
+  });
+
   it("throw the caller's own reason when it aborts", async () => {
     const controller = new AbortController();
     server.procedures.set('health', () => {
@@ -157,6 +166,35 @@ describe('waitFor', () => {
     answerTask(7, { isDone: true });
     await environment.advance(PACE.poll);
     expect(await waiting).toMatchObject({ version: 7 });
+  });
+
+  it.each([
+    ['429', refusal(429, 'RATE_LIMITED', { 'retry-after': '2' })],
+    ['503', refusal(503, 'DEPENDENCY_DOWN')],
+  ])('asks again after a %s although the stream is live and will never tell', async (_, answer) => {
+    const answers = [answer];
+    server.procedures.set(
+      'tasks.get',
+      () =>
+        answers.shift() ?? result({ task: taskView(TASK, 5, { isDone: true }), steps: [], serverNow: '' }),
+    );
+    const waiting = client.waitFor(TASK);
+    await until(() => server.openStreams === 1);
+    // Less than the silence after which the stream would be given up and polls begin.
+    await environment.advance(2_000);
+    expect(await waiting).toMatchObject({ version: 5 });
+    expect(server.connections).toHaveLength(1);
+  });
+
+  it('opens the stream beside a first look that hangs', async () => {
+    server.unanswered.add('tasks.get');
+    server.snapshotTasks = [taskView(TASK, 2)];
+    const waiting = client.waitFor(TASK);
+    await until(() => server.called.length === 1);
+    await environment.advance(PACE.firstLook);
+    await until(() => server.openStreams === 1);
+    server.emit(taskView(TASK, 3, { isDone: true }));
+    expect(await waiting).toMatchObject({ version: 3 });
   });
 
   it('throws what is wrong with the task or the key', async () => {

@@ -2,12 +2,14 @@ import type { AppRouter } from '@dungji/api';
 import type { TaskKind } from '@dungji/contracts';
 import { createTRPCClient, httpLink } from '@trpc/client';
 import type { CallOptions, DungjiClient } from './dungji-client.ts';
-import { toDungjiError } from './dungji-error.ts';
+import { DungjiError, toDungjiError } from './dungji-error.ts';
 import { currentEnvironment } from './environment.ts';
 import { openStream } from './open-stream.ts';
+import { PACE } from './pace.ts';
 import type { SettledTask, TaskIdOf } from './settled-task.ts';
 import type { OpenStreamOptions, StreamEnvironment } from './stream-types.ts';
 import { createTaskWaits, type WaitOptions } from './task-waits.ts';
+import { forwardAbort } from './waiting.ts';
 import { watch } from './watch.ts';
 
 export interface DungjiClientOptions {
@@ -20,12 +22,14 @@ export interface DungjiClientOptions {
   fetch?: typeof globalThis.fetch;
   /** Between two polls while there is no stream. Default 5 s. */
   pollIntervalMs?: number;
+  /** A call without an answer for so long throws UNREACHABLE; what became of it is then unknown. Default 15 s. */
+  callTimeoutMs?: number;
   environment?: StreamEnvironment;
 }
 
 /** Options of a call as tRPC takes them. */
 interface Sent {
-  signal?: AbortSignal;
+  signal: AbortSignal;
 }
 
 /**
@@ -43,6 +47,7 @@ interface Sent {
  */
 export function createDungjiClient(options: DungjiClientOptions): DungjiClient {
   const url = options.url.replace(/\/$/, '');
+  const callTimeoutMs = options.callTimeoutMs ?? PACE.callTimeout;
   const environment = options.environment ?? currentEnvironment();
   const headers = {
     ...options.headers,
@@ -61,10 +66,19 @@ export function createDungjiClient(options: DungjiClientOptions): DungjiClient {
   });
 
   async function call<Out>(run: (o: Sent) => Promise<Out>, { signal }: CallOptions = {}): Promise<Out> {
+    const given = new AbortController();
+    const stopForwarding = forwardAbort(signal, given);
+    const cancelTimeout = environment.setTimer(
+      () => given.abort(new DungjiError('UNREACHABLE', { message: `no answer within ${callTimeoutMs} ms` })),
+      callTimeoutMs,
+    );
     try {
-      return await run(signal === undefined ? {} : { signal });
+      return await run({ signal: given.signal });
     } catch (error) {
-      throw toDungjiError(error, environment.now(), signal);
+      throw toDungjiError(error, environment.now(), given.signal);
+    } finally {
+      cancelTimeout();
+      stopForwarding();
     }
   }
   const query =

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openStream } from './open-stream.ts';
 import { PACE } from './pace.ts';
 import { refuse } from './testing/event-server.ts';
 import { eachWithStreamWorld, type StreamWorld, until } from './testing/stream-world.ts';
@@ -20,6 +21,24 @@ describe('connection', () => {
     await world.environment.advance(1_200);
     await world.environment.advance(PACE.backoffBase);
     await until(() => world.server.connections.length === 2);
+  });
+
+  it("calls the page's own fetch as the browser wants it: on nothing else than the page", async () => {
+    const own = globalThis.fetch;
+    onTestFinished(() => {
+      globalThis.fetch = own;
+    });
+    globalThis.fetch = function fetchOfBrowsers(this: unknown, ...request: Parameters<typeof fetch>) {
+      if (this !== undefined && this !== globalThis) throw new TypeError('Illegal invocation');
+      return own(...request);
+    };
+    world.stream = openStream({
+      url: world.server.url,
+      environment: world.environment,
+      onEvent: () => {},
+      poll: async () => {},
+    });
+    await until(world.isLive);
   });
 
   it('that was good is taken up again within a second, without a poll', async () => {

@@ -10,6 +10,10 @@ export const PACE = {
   connectTimeout: 4_000,
   /** A list that takes longer is as good as no answer. */
   pollTimeout: 5_000,
+  /** A call that takes longer is on a dead line. */
+  callTimeout: 15_000,
+  /** A first look at a task may keep the stream waiting this long: a settled task costs none. */
+  firstLook: 1_000,
   /** Two lost pings of 5 s and a little, when the server does not say it itself. */
   silence: 12_500,
   /** Bounds of what a server may say. */

@@ -1,6 +1,8 @@
 import type { SettledTask, StreamEvent, TaskView } from '@dungji/contracts';
 import { DungjiError, TaskWaitTimeoutError } from './dungji-error.ts';
+import { backoffMs, PACE, retryAfterOf, retryAfterWithJitterMs } from './pace.ts';
 import type { OpenStream, OpenStreamOptions, StreamEnvironment } from './stream-types.ts';
+import { Pause } from './waiting.ts';
 
 export interface WaitOptions {
   signal?: AbortSignal | undefined;
@@ -20,6 +22,10 @@ interface Wait {
   readonly taskId: string;
   /** Ends the requests that were made for this wait. */
   readonly ended: AbortController;
+  readonly pause: Pause;
+  /** It has to be asked for: what became of it may have been told before the stream began. */
+  isLookOwed: boolean;
+  isInsisting: boolean;
   lastSeen: TaskView | null;
   see(task: TaskView): void;
   fail(error: unknown): void;
@@ -41,6 +47,29 @@ export function createTaskWaits({ environment, getTask, openStream }: Surroundin
     }
   }
 
+  /** Asks until it is answered: a live stream never polls, and says nothing of what was settled before it began. */
+  async function insistOnLook(wait: Wait): Promise<void> {
+    wait.isLookOwed = true;
+    if (wait.isInsisting) return;
+    wait.isInsisting = true;
+    let failures = 0;
+    while (wait.isLookOwed && waits.has(wait)) {
+      wait.isLookOwed = false;
+      try {
+        await look(wait);
+      } catch (error) {
+        wait.isLookOwed = true;
+        openWhileNeeded();
+        const { now, random } = environment;
+        failures += 1;
+        const askedMs = retryAfterWithJitterMs(retryAfterOf(error), random());
+        await wait.pause.until(now() + Math.max(askedMs, backoffMs(failures, random())), environment);
+      }
+    }
+    wait.isInsisting = false;
+    openWhileNeeded();
+  }
+
   function onEvent(event: StreamEvent): void {
     if (event.type !== 'snapshot') {
       const { task } = event;
@@ -52,7 +81,7 @@ export function createTaskWaits({ environment, getTask, openStream }: Surroundin
       const task = byId.get(wait.taskId);
       if (task) wait.see(task);
       // Settled long ago, or not ours: a snapshot holds only what is recent.
-      else void look(wait).catch(() => {});
+      else void insistOnLook(wait);
     }
   }
 
@@ -70,7 +99,11 @@ export function createTaskWaits({ environment, getTask, openStream }: Surroundin
         for (const wait of [...waits]) wait.fail(new DungjiError('UNAUTHENTICATED'));
       },
       async poll() {
-        for (const wait of [...waits]) await look(wait);
+        for (const wait of [...waits]) {
+          await look(wait);
+          // Nothing streams meanwhile, so nothing new can have come to be owed.
+          wait.isLookOwed = false;
+        }
       },
     });
   }
@@ -82,14 +115,19 @@ export function createTaskWaits({ environment, getTask, openStream }: Surroundin
       const end = (outcome: () => void): void => {
         if (!waits.delete(wait)) return;
         cancelTimeout?.();
+        cancelOpening();
         signal?.removeEventListener('abort', onAbort);
         wait.ended.abort();
+        wait.pause.end();
         openWhileNeeded();
         outcome();
       };
       const wait: Wait = {
         taskId,
         ended: new AbortController(),
+        pause: new Pause(),
+        isLookOwed: false,
+        isInsisting: false,
         lastSeen: null,
         see(task) {
           if (!waits.has(wait) || task.version <= (wait.lastSeen?.version ?? 0)) return;
@@ -109,11 +147,10 @@ export function createTaskWaits({ environment, getTask, openStream }: Surroundin
             );
       signal?.addEventListener('abort', onAbort, { once: true });
       waits.add(wait);
-      // Registered before it is asked for, so a change that an open stream brings meanwhile is not missed; and a task
-      // that is settled already costs no stream.
-      void look(wait)
-        .catch(() => {})
-        .then(openWhileNeeded);
+      // Registered before it is asked for, so a change that an open stream brings meanwhile is not missed. A task that is
+      // settled already costs no stream, unless the answer takes its time.
+      const cancelOpening = environment.setTimer(openWhileNeeded, PACE.firstLook);
+      void insistOnLook(wait);
     });
   }
 

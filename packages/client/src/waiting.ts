@@ -67,3 +67,12 @@ export function settledOrAborted(
     );
   });
 }
+
+/** Lets the signal, when there is one, abort the controller too; returns the function that separates them. */
+export function forwardAbort(signal: AbortSignal | undefined, controller: AbortController): () => void {
+  if (!signal) return () => {};
+  const forward = (): void => controller.abort(signal.reason);
+  if (signal.aborted) forward();
+  else signal.addEventListener('abort', forward, { once: true });
+  return () => signal.removeEventListener('abort', forward);
+}

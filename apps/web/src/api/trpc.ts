@@ -2,6 +2,7 @@ import type { AppRouter } from '@dungji/api';
 import { type CreateTRPCReact, createTRPCReact, httpLink, type TRPCLink } from '@trpc/react-query';
 import { observable } from '@trpc/server/observable';
 import type { ServerClock } from '../live/server-clock.ts';
+import { fetchWithin } from './deadline.ts';
 
 export const trpc: CreateTRPCReact<AppRouter, unknown> = createTRPCReact<AppRouter>();
 
@@ -26,5 +27,10 @@ function serverClockLink(clock: ServerClock): TRPCLink<AppRouter> {
 }
 
 /** One request per call: an accepting mutation answers 202 for itself alone, and a slow query delays no other. */
-export const createTrpcClient = (clock: ServerClock) =>
-  trpc.createClient({ links: [serverClockLink(clock), httpLink({ url: '/trpc' })] });
+export const createTrpcClient = (
+  clock: ServerClock,
+  { url = '/trpc', answerWithinMs }: { url?: string; answerWithinMs?: number } = {},
+) =>
+  trpc.createClient({
+    links: [serverClockLink(clock), httpLink({ url, fetch: fetchWithin(answerWithinMs) })],
+  });

@@ -52,6 +52,7 @@ const throwing = (error: Error) => () => {
 };
 const nestKey = [NEST, { input: { nestId: nestId() }, type: 'query' }];
 const nestAnswer = { ...nestWith(null), serverNow: ago(0) };
+const { signal } = new AbortController();
 const neverAsked = () => Promise.reject(new Error('asked for a sign of life'));
 
 it('a poll reads what is on screen, and no settled task', async () => {
@@ -60,26 +61,37 @@ it('a poll reads what is on screen, and no settled task', async () => {
   const ended = { task: succeededTask({ n: 2 }), steps: [], serverNow: ago(0) };
   const active = onScreen(taskQueryKey(taskId(1)), running, () => running);
   const settled = onScreen(taskQueryKey(taskId(2)), ended, () => ended);
-  await refreshLiveQueries(queryClient, neverAsked);
+  await refreshLiveQueries(queryClient, neverAsked, signal);
   expect([nest.asked, active.asked, settled.asked]).toEqual([1, 1, 0]);
 });
 
 it('with nothing to read, a poll asks for a sign of life', async () => {
-  await expect(refreshLiveQueries(queryClient, neverAsked)).rejects.toThrow('sign of life');
-  await refreshLiveQueries(queryClient, async () => 'alive');
+  await expect(refreshLiveQueries(queryClient, neverAsked, signal)).rejects.toThrow('sign of life');
+  await refreshLiveQueries(queryClient, async () => 'alive', signal);
 });
 
 it('a server that is out of reach fails the poll', async () => {
   onScreen(nestKey, nestAnswer, throwing(new TypeError('Failed to fetch')));
-  await expect(refreshLiveQueries(queryClient, neverAsked)).rejects.toThrow('Failed to fetch');
+  await expect(refreshLiveQueries(queryClient, neverAsked, signal)).rejects.toThrow('Failed to fetch');
 });
 
 it('a server that cannot answer fails the poll', async () => {
   onScreen(nestKey, nestAnswer, throwing(refused('DEPENDENCY_DOWN')));
-  await expect(refreshLiveQueries(queryClient, neverAsked)).rejects.toThrow('DEPENDENCY_DOWN');
+  await expect(refreshLiveQueries(queryClient, neverAsked, signal)).rejects.toThrow('DEPENDENCY_DOWN');
 });
 
 it('a nest that is gone does not: the server has answered', async () => {
   onScreen(nestKey, nestAnswer, throwing(refused('NOT_FOUND')));
-  await refreshLiveQueries(queryClient, neverAsked);
+  await refreshLiveQueries(queryClient, neverAsked, signal);
+});
+
+it('a poll that was given up leaves no question behind for the next one to wait for', async () => {
+  const answers = [new Promise<never>(() => {}), nestAnswer];
+  const nest = onScreen(nestKey, nestAnswer, () => answers.shift());
+  const dead = new AbortController();
+  const first = refreshLiveQueries(queryClient, neverAsked, dead.signal);
+  dead.abort();
+  await first;
+  await refreshLiveQueries(queryClient, neverAsked, signal);
+  expect(nest.asked).toBe(2);
 });

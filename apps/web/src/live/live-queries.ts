@@ -56,10 +56,12 @@ const isSettledTaskQuery = (query: Query): boolean => {
 /**
  * Reads again whatever the page shows now; with nothing to read it asks the server for a sign of life, so that the
  * connection badge never claims to check what nobody checked. Rejects when the server was not reached or cannot answer.
+ * Once the signal fires, questions still open are given up: a later poll asks anew instead of joining a dead one.
  */
 export async function refreshLiveQueries(
   queryClient: QueryClient,
-  signOfLife: () => Promise<unknown>,
+  signOfLife: (signal: AbortSignal) => Promise<unknown>,
+  signal: AbortSignal,
 ): Promise<void> {
   const isShown = (query: Query) =>
     (pathIs(query, NEST_LIST) || pathIs(query, NEST) || pathIs(query, TASK)) &&
@@ -67,10 +69,13 @@ export async function refreshLiveQueries(
     !query.isDisabled();
   const shown = queryClient.getQueryCache().findAll({ type: 'active', predicate: isShown });
   if (shown.length === 0) {
-    await signOfLife();
+    await signOfLife(signal);
     return;
   }
+  const giveUp = () => void queryClient.cancelQueries({ type: 'active', predicate: isShown });
+  signal.addEventListener('abort', giveUp, { once: true });
   await queryClient.refetchQueries({ type: 'active', predicate: isShown }, { cancelRefetch: false });
+  signal.removeEventListener('abort', giveUp);
   const unanswered = shown.find(({ state: { error } }) => error !== null && !isAnswer(error));
   if (unanswered) throw unanswered.state.error;
 }

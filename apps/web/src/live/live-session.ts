@@ -28,7 +28,7 @@ interface LiveSessionParts {
   /** The server ended the stream because nobody is signed in here any more. */
   onSignedOut: () => void;
   /** Asks the server anything at all; rejects when it cannot be reached. */
-  signOfLife: () => Promise<unknown>;
+  signOfLife: (signal: AbortSignal) => Promise<unknown>;
   queryClient: QueryClient;
   knownViews: KnownViews;
   settledListeners: Set<(task: SettledTask) => void>;
@@ -68,11 +68,9 @@ export function createLiveSession({
     start() {
       const opened = openStream({
         url: '',
-        // Wrapped: the browser's fetch refuses to be called as somebody's method.
-        fetch: (input, init) => fetch(input, init),
         onEvent,
         onState,
-        poll: () => refreshLiveQueries(queryClient, signOfLife),
+        poll: (signal) => refreshLiveQueries(queryClient, signOfLife, signal),
       });
       stream = opened;
       return () => {

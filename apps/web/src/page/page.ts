@@ -49,7 +49,7 @@ export function createPage({ onSignedOut }: { onSignedOut: () => void }) {
     knownViews,
     settledListeners,
     onSignedOut,
-    signOfLife: () => trpcClient.health.query(),
+    signOfLife: (signal) => trpcClient.health.query(undefined, { signal }),
   });
   return {
     queryClient,

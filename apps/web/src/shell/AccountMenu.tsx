@@ -18,7 +18,7 @@ export function AccountMenu({ email }: { email: string }) {
 
   async function signOut(): Promise<void> {
     const { authClient } = await import('../auth/auth-client.ts');
-    const { error } = await authClient.signOut();
+    const { error } = await authClient.signOut().catch(() => ({ error: true }));
     if (error) {
       toast.error(t('menu.signOutFailed'));
       return;

@@ -44,6 +44,8 @@ export class EventServer {
   readonly connections: (string | null)[] = [];
   /** Other procedures by path: what they answer. */
   readonly procedures = new Map<string, (input: unknown, headers: IncomingHttpHeaders) => Reply>();
+  /** Paths of procedures that are never answered. */
+  readonly unanswered = new Set<string>();
   /** Paths of the procedures that were called, in order. */
   readonly called: string[] = [];
   /** Answers instead of the stream, one per request while there are any; `always` for all. */
@@ -146,6 +148,7 @@ export class EventServer {
     let body = '';
     for await (const chunk of request) body += chunk;
     this.called.push(procedure);
+    if (this.unanswered.has(procedure)) return;
     const text = request.method === 'GET' ? url.searchParams.get('input') : body;
     const {
       status,
