@@ -40,6 +40,7 @@ type OrderWish = Pick<Order, 'record' | 'usage' | 'variant' | 'withSummary' | 'd
 export class OrderBook {
   readonly #unpaid = new Map<string, Order>();
   readonly #paid = new Map<string, Order>();
+  readonly #booking = new WeakSet<Order>();
   #balanceKrw: number;
 
   constructor(
@@ -93,6 +94,17 @@ export class OrderBook {
     this.#paid.set(order.orderNo, order);
     dropOldest(this.#paid, PAID_MAX);
     return 'taken';
+  }
+
+  /** Accepts a payment whose money is taken `ms` later. False: that was done for this order before, the call pays as any other. */
+  payLate(order: Order, paidElsewhere: boolean, ms: number): boolean {
+    if (ms === 0 || order.paidAt !== null || this.#booking.has(order)) return false;
+    this.#booking.add(order);
+    setTimeout(() => {
+      // It may have been paid, removed or forgotten by a reset meanwhile.
+      if (this.#unpaid.get(order.orderNo) === order) this.pay(order, paidElsewhere);
+    }, ms).unref();
+    return true;
   }
 
   /** A paid and never viewed order of this record. */

@@ -153,6 +153,35 @@ describe('payments that end badly', () => {
   });
 });
 
+describe('a payment that is booked late', () => {
+  const LATE = `${HOME} [pay-late=400]`;
+
+  it('drops the line, looks unpaid, and takes the money afterwards', async () => {
+    await using sandbox = await startSandbox();
+    const guest = await new Visitor(sandbox).logIn();
+    const orderNo = await guest.order(LATE);
+    await expect(guest.pay(orderNo)).rejects.toThrow('fetch failed');
+    expect((await guest.get(`/portal/orders/${orderNo}`)).body).toContain('data-state="UNPAID"');
+    await expect
+      .poll(async () => (await stateOf(sandbox)).purchases)
+      .toEqual([expect.objectContaining({ orderNo, times: 1 })]);
+  });
+
+  it('takes it once, also when it was paid again meanwhile', async () => {
+    await using sandbox = await startSandbox();
+    const guest = await new Visitor(sandbox).logIn();
+    const [orderNo, other] = [await guest.order(LATE), await guest.order(`${HOME} [pay-late=800]`)];
+    await expect(guest.pay(orderNo)).rejects.toThrow('fetch failed');
+    await expect(guest.pay(other)).rejects.toThrow('fetch failed');
+    expect((await guest.pay(orderNo)).status).toBe(303);
+    // The other one was asked for later, so the first has been booked, or not, by the time it appears.
+    await expect.poll(async () => (await stateOf(sandbox)).purchases).toHaveLength(2);
+    const { purchases, balanceKrw } = await stateOf(sandbox);
+    expect(purchases.map((purchase) => purchase.times)).toEqual([1, 1]);
+    expect(balanceKrw).toBe(50_000_000 - 1_400);
+  });
+});
+
 describe('purchases', () => {
   it('are unused until viewed, then can be viewed for one more hour', async () => {
     await using sandbox = await startSandbox();

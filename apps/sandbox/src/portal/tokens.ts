@@ -10,6 +10,7 @@ export interface Wishes {
   readonly duplicatePayment: boolean;
   readonly payThenCrash: boolean;
   readonly paySlowMs: number;
+  readonly payLateMs: number;
   readonly emptyPdf: boolean;
   readonly scan: boolean;
   readonly risks: ReadonlySet<Risk>;
@@ -38,6 +39,7 @@ export function readWishes(text: string): Wishes {
     duplicatePayment: values.has('duplicate-payment'),
     payThenCrash: values.has('pay-then-crash'),
     paySlowMs: count(values.get('pay-slow'), DELAY_MAX_MS),
+    payLateMs: count(values.get('pay-late'), DELAY_MAX_MS),
     emptyPdf: values.has('empty-pdf'),
     scan: values.has('scan'),
     risks: new Set(

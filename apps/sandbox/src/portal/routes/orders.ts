@@ -108,6 +108,10 @@ export function orderRoutes(portal: Portal): Router {
         );
       }
       const wishes = readWishes(order.record.searchText);
+      if (portal.orders.payLate(order, wishes.duplicatePayment, wishes.payLateMs)) {
+        request.socket.destroy();
+        return;
+      }
       const payment = portal.orders.pay(order, paidElsewhere(order.record));
       if (payment === 'taken' && wishes.payThenCrash) {
         request.socket.destroy();
