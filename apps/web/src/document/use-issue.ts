@@ -1,5 +1,5 @@
 import { isActiveTask, type NestView } from '@dungji/contracts';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusalOf, refusalText, refusedFor } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
@@ -7,6 +7,7 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { showTask } from '../live/apply-event.ts';
 import { usePage } from '../page/page.ts';
 import type { OpenCall } from './DocumentCard.tsx';
+import { createRequestKey } from './request-key.ts';
 
 export interface Issue {
   openCall: OpenCall;
@@ -28,10 +29,13 @@ export function useIssue(nest: NestView): Issue {
   const [openCall, setOpenCall] = useState<OpenCall>(null);
   const [refused, setRefused] = useState<{ text: string; seen: string } | null>(null);
   const busy = useRef(false);
-  const unansweredKey = useRef<string | null>(null);
+  const [requestKey] = useState(createRequestKey);
   const requestIssuance = trpc.issuance.request.useMutation();
   const cancelTask = trpc.tasks.cancel.useMutation();
   const { task, document } = nest.documents.REGISTRY;
+
+  const taskInSight = task?.id ?? null;
+  useEffect(() => requestKey.saw(taskInSight), [requestKey, taskInSight]);
 
   // A refusal is about the task as it was; once the task has moved on it would only confuse.
   const seen = `${task?.id ?? ''}/${task?.version ?? 0}`;
@@ -39,16 +43,19 @@ export function useIssue(nest: NestView): Issue {
   const readAgain = () => queries.nests.get.invalidate({ nestId: nest.id });
 
   async function ask(): Promise<void> {
-    const idempotencyKey = unansweredKey.current ?? crypto.randomUUID();
-    unansweredKey.current = idempotencyKey;
     const accepted = await requestIssuance.mutateAsync({
       nestId: nest.id,
       docType: 'REGISTRY',
-      idempotencyKey,
+      idempotencyKey: requestKey.of(taskInSight),
     });
-    unansweredKey.current = null;
-    const { task: view } = await queries.tasks.get.fetch({ taskId: accepted.taskId });
-    showTask(queryClient, knownViews, view);
+    requestKey.answered();
+    try {
+      const { task: view } = await queries.tasks.get.fetch({ taskId: accepted.taskId });
+      showTask(queryClient, knownViews, view);
+    } catch {
+      // It is accepted all the same; the stream or the next poll brings it.
+      await readAgain().catch(() => {});
+    }
   }
 
   function perform(call: Exclude<OpenCall, null>, work: () => Promise<void>): void {
@@ -58,7 +65,7 @@ export function useIssue(nest: NestView): Issue {
     setRefused(null);
     work()
       .catch(async (error: unknown) => {
-        if (refusalOf(error)) unansweredKey.current = null;
+        if (refusalOf(error)) requestKey.answered();
         if (refusedFor(error, 'ALREADY_RESOLVED')) refuse(t('document.alreadySettled'));
         else if (call === 'download')
           refuse(t('document.downloadFailed', { reason: refusalText(error, locale) }));

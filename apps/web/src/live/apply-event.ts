@@ -10,10 +10,15 @@ import {
   withNewNest,
 } from './cached-answers.ts';
 import type { KnownViews } from './known-views.ts';
-import { NEST, NEST_LIST, TASK, taskQueryKey } from './live-queries.ts';
+import { NEST, NEST_LIST, OPS, TASK, taskQueryKey } from './live-queries.ts';
 
 /** Writes an event into everything the page has cached. Events bring whole views, so order and repeats do no harm. */
 export function applyEvent(queryClient: QueryClient, known: KnownViews, event: StreamEvent): void {
+  // Other people's tasks: shown by the operators' page alone, which reads them anew. One's own come by one's own stream.
+  if (event.stream === 'operators') {
+    void queryClient.invalidateQueries({ queryKey: [OPS] });
+    return;
+  }
   if (event.type === 'snapshot') applySnapshot(queryClient, known, event);
   else applyChange(queryClient, known, event);
 }
@@ -27,7 +32,7 @@ export function showTask(queryClient: QueryClient, known: KnownViews, task: Task
 function applyChange(queryClient: QueryClient, known: KnownViews, event: ChangeEvent): void {
   const atMs = Date.parse(event.at);
   const nestId = event.nestId ?? event.task?.nestId ?? undefined;
-  if (event.task) known.task(event.task);
+  if (event.task) known.task(event.task, atMs);
   if (event.document) known.document(event.document, atMs, nestId);
   if (event.nest) known.nest(event.nest, atMs);
   if (event.nest === null && event.nestId) known.removeNest(event.nestId);
@@ -50,7 +55,7 @@ function applyChange(queryClient: QueryClient, known: KnownViews, event: ChangeE
 function applySnapshot(queryClient: QueryClient, known: KnownViews, event: SnapshotEvent): void {
   const atMs = Date.parse(event.at);
   const inSnapshot = new Set(event.tasks.map(({ id }) => id as string));
-  for (const task of event.tasks) known.task(task);
+  for (const task of event.tasks) known.task(task, atMs);
   for (const nest of event.nests) known.nest(nest, atMs);
   freshenCaches(queryClient, known);
 

@@ -45,7 +45,7 @@ export function freshenNest(known: KnownViews, answer: NestAnswer): NestAnswer {
 }
 
 export function freshenTask(known: KnownViews, answer: TaskAnswer, held?: TaskAnswer): TaskAnswer {
-  const task = known.task(answer.task);
+  const task = known.task(answer.task, Date.parse(answer.serverNow));
   // Steps have no version of their own: they belong to the task view they were read with.
   const steps = held && held.task.version > answer.task.version ? held.steps : answer.steps;
   return { task, steps, serverNow: answer.serverNow };

@@ -64,6 +64,36 @@ describe('a nest', () => {
     expect(known.nest(nestWith(failed), NOW_MS)?.documents.REGISTRY.task).toBe(again);
   });
 
+  it('a task that was taken up again stands before a newer one that has ended, until it ends itself', () => {
+    const known = createKnownViews();
+    const inDoubt = failedTask('OUTCOME_UNKNOWN', { n: 1, version: 5, createdAt: ago(90_000) });
+    const newer = succeededTask({ n: 2, createdAt: ago(30_000) });
+    const standing = (...view: Parameters<typeof known.nest>) => known.nest(...view)?.documents.REGISTRY.task;
+    expect(standing(nestWith(inDoubt), NOW_MS)).toBe(inDoubt);
+    expect(standing(nestWith(newer), NOW_MS)).toBe(newer);
+    const resumed = pendingTask({ n: 1, version: 6, createdAt: ago(90_000) });
+    known.task(resumed, NOW_MS + 1_000);
+    expect(standing(nestWith(newer), NOW_MS)).toBe(resumed);
+    known.task(failedTask('TIMEOUT', { n: 1, version: 7, createdAt: ago(90_000) }), NOW_MS + 2_000);
+    expect(standing(nestWith(newer), NOW_MS)).toBe(newer);
+  });
+
+  it('a task that ended while nothing was heard gives way to the one that a later read names', () => {
+    const known = createKnownViews();
+    const newer = succeededTask({ n: 2, createdAt: ago(30_000) });
+    known.nest(nestWith(newer), NOW_MS);
+    known.task(pendingTask({ n: 1, createdAt: ago(90_000) }), NOW_MS + 1_000);
+    expect(known.nest(nestWith(newer), NOW_MS + 5_000)?.documents.REGISTRY.task).toBe(newer);
+  });
+
+  it('a read that began before a request does not hide it', () => {
+    const known = createKnownViews();
+    const failed = failedTask('TIMEOUT', { n: 1, createdAt: ago(90_000) });
+    const again = pendingTask({ n: 2, createdAt: ago(1_000) });
+    known.task(again);
+    expect(known.nest(nestWith(failed), NOW_MS)?.documents.REGISTRY.task).toBe(again);
+  });
+
   it('an edit is not undone by an older version, while its task still moves on', () => {
     const known = createKnownViews();
     known.nest(nestWith(null, null, { version: 2, name: '새 이름' }), NOW_MS);

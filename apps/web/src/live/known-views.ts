@@ -18,8 +18,11 @@ export type OnSettled = (task: SettledTask) => void;
  * screen back. Lives as long as the signed-in page and holds only what its person has seen.
  */
 export interface KnownViews {
-  /** Records the view and returns the newest one known of that task. */
-  task(view: TaskView): TaskView;
+  /**
+   * Records the view and returns the newest one known of that task.
+   * @param asOfMs the server's time of the reading; without it, the view is only compared by its version
+   */
+  task(view: TaskView, asOfMs?: number): TaskView;
   /** The same for a document; documents carry no version, so the server's time of the reading decides. */
   document(view: DocumentView, asOfMs: number, nestId?: string): DocumentView;
   /** The same for a nest, its tasks and its documents. `null`: it was removed. */
@@ -32,8 +35,10 @@ export interface KnownViews {
 }
 
 interface Slot {
-  taskId: string | null;
+  taskIds: Set<string>;
   documentId: string | null;
+  /** Which task the latest read of the nest found standing here. */
+  read: { taskId: string | null; asOfMs: number };
 }
 
 const later = (a: { createdAt: string; id: string }, b: { createdAt: string; id: string }): boolean =>
@@ -41,27 +46,47 @@ const later = (a: { createdAt: string; id: string }, b: { createdAt: string; id:
 
 export function createKnownViews(onSettled: OnSettled = () => {}): KnownViews {
   const tasks = new Map<string, TaskView>();
+  const taskReadAtMs = new Map<string, number>();
   const nests = new Map<string, NestView>();
   const documents = new Map<string, { view: DocumentView; asOfMs: number }>();
-  /** By nest and document type: which task and which document stand there. */
+  /** By nest and document type: the tasks, and which document stands there. */
   const slots = new Map<string, Slot>();
   const removedNests = new Set<string>();
 
   function slotOf(nestId: string, docType: string): Slot {
     const key = `${nestId}/${docType}`;
-    const slot = slots.get(key) ?? { taskId: null, documentId: null };
+    const slot = slots.get(key) ?? {
+      taskIds: new Set(),
+      documentId: null,
+      read: { taskId: null, asOfMs: Number.NEGATIVE_INFINITY },
+    };
     slots.set(key, slot);
     return slot;
   }
 
-  function task(view: TaskView): TaskView {
+  /** As the server chooses: the one that is active (there is at most one), else the newest. */
+  function standingTaskOf(slot: Slot): TaskView | null {
+    let standing: TaskView | null = null;
+    for (const id of slot.taskIds) {
+      const candidate = tasks.get(id);
+      if (!candidate) continue;
+      if (isActiveTask(candidate) && !isRefutedBy(slot, id)) return candidate;
+      if (!standing || later(candidate, standing)) standing = candidate;
+    }
+    return standing;
+  }
+
+  /** A later read of the nest names another task: this one has ended unseen, while no events came. */
+  const isRefutedBy = ({ read }: Slot, taskId: string): boolean =>
+    read.taskId !== taskId && (taskReadAtMs.get(taskId) ?? 0) < read.asOfMs;
+
+  function task(view: TaskView, asOfMs = 0): TaskView {
+    taskReadAtMs.set(view.id, Math.max(asOfMs, taskReadAtMs.get(view.id) ?? 0));
     const known = tasks.get(view.id);
     if (known && known.version >= view.version) return known;
     tasks.set(view.id, view);
     if (view.kind === 'issuance' && view.nestId !== null && view.docType !== null) {
-      const slot = slotOf(view.nestId, view.docType);
-      const standing = slot.taskId === null ? undefined : tasks.get(slot.taskId);
-      if (!standing || later(view, standing)) slot.taskId = view.id;
+      slotOf(view.nestId, view.docType).taskIds.add(view.id);
     }
     if (known && isActiveTask(known) && !isActiveTask(view)) onSettled(view);
     return view;
@@ -80,11 +105,12 @@ export function createKnownViews(onSettled: OnSettled = () => {}): KnownViews {
   }
 
   function standingState(nestId: string, docType: DocType, incoming: DocState, asOfMs: number): DocState {
-    if (incoming.task) task(incoming.task);
+    if (incoming.task) task(incoming.task, asOfMs);
     if (incoming.document) document(incoming.document, asOfMs, nestId);
     const slot = slotOf(nestId, docType);
+    if (asOfMs >= slot.read.asOfMs) slot.read = { taskId: incoming.task?.id ?? null, asOfMs };
     // An incoming task of another kind or nest never lands in the slot; it is shown as it came.
-    const standingTask = slot.taskId === null ? incoming.task : (tasks.get(slot.taskId) ?? null);
+    const standingTask = slot.taskIds.size === 0 ? incoming.task : standingTaskOf(slot);
     const standingDocument = slot.documentId === null ? null : (documents.get(slot.documentId)?.view ?? null);
     return docState(standingTask, standingDocument, asOfMs);
   }
@@ -115,7 +141,7 @@ export function createKnownViews(onSettled: OnSettled = () => {}): KnownViews {
     nestNamed: (nestId) => nests.get(nestId)?.name ?? null,
     activeTaskIds: () => [...tasks.values()].filter(isActiveTask).map(({ id }) => id),
     clear() {
-      for (const part of [tasks, nests, documents, slots, removedNests]) part.clear();
+      for (const part of [tasks, taskReadAtMs, nests, documents, slots, removedNests]) part.clear();
     },
   };
 }

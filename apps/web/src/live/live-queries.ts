@@ -15,6 +15,8 @@ import type { KnownViews } from './known-views.ts';
 export const NEST_LIST = ['nests', 'list'];
 export const NEST = ['nests', 'get'];
 export const TASK = ['tasks', 'get'];
+/** Whatever the operators' page asks. */
+export const OPS = ['ops'];
 
 export const taskQueryKey = (taskId: string) => [TASK, { input: { taskId }, type: 'query' }] as const;
 
