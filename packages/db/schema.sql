@@ -199,14 +199,15 @@ CREATE TABLE stored_object (
   stored_at timestamp(3) with time zone,
   deleting_since timestamp(3) with time zone,
   deleted_at timestamp(3) with time zone,
+  has_document boolean NOT NULL DEFAULT false,
   CONSTRAINT deleted_at_iff_deleted CHECK ((deleted_at IS NOT NULL) = (status = 'DELETED'::text)),
   CONSTRAINT deleting_since_iff_being_deleted CHECK ((deleting_since IS NOT NULL) = (status = ANY (ARRAY['DELETING'::text, 'DELETED'::text]))),
   CONSTRAINT purpose_is_known CHECK (purpose = ANY (ARRAY['document'::text, 'screenshot'::text, 'trace'::text])),
   CONSTRAINT status_is_known CHECK (status = ANY (ARRAY['PLANNED'::text, 'STORED'::text, 'DELETING'::text, 'DELETED'::text])),
   CONSTRAINT stored_object_pkey PRIMARY KEY (key)
 );
-CREATE INDEX stored_object_by_age ON public.stored_object USING btree (planned_at, key);
 CREATE INDEX stored_object_of_task ON public.stored_object USING btree (task_id);
+CREATE INDEX stored_object_without_document ON public.stored_object USING btree (planned_at, key) WHERE (NOT has_document);
 
 CREATE TABLE stream (
   name text NOT NULL,
@@ -347,6 +348,19 @@ CREATE OR REPLACE FUNCTION public.iso_time(moment timestamp with time zone)
  STABLE PARALLEL SAFE
 RETURN to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text);
 
+CREATE OR REPLACE FUNCTION public.mark_object_of_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        IF TG_OP = 'INSERT' THEN
+          UPDATE stored_object SET has_document = true WHERE key = NEW.object_key;
+        ELSE
+          UPDATE stored_object SET has_document = false WHERE key = OLD.object_key;
+        END IF;
+        RETURN NULL;
+      END $function$;
+
 CREATE OR REPLACE FUNCTION public.nest_document(nest_id text, wanted text)
  RETURNS jsonb
  LANGUAGE sql
@@ -450,5 +464,7 @@ AS $function$
           'startedAt', iso_time(t.started_at),
           'settledAt', iso_time(t.settled_at))
       $function$;
+
+CREATE TRIGGER document_marks_its_object AFTER INSERT OR DELETE ON public.document FOR EACH ROW EXECUTE FUNCTION mark_object_of_document();
 
 CREATE TRIGGER operator_action_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_action FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

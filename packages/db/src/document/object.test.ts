@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, nestIn, type TestDatabase, taskIn } from '../testing/index.ts';
+import { inTransaction } from '../db.ts';
+import { removeNest } from '../nest/remove.ts';
+import { createTestDatabase, documentIn, nestIn, type TestDatabase, taskIn } from '../testing/index.ts';
 import { findOrphanObjects, forgetObject, listArtefacts, markObjectStored, planObject } from './object.ts';
 import { listDocuments } from './read.ts';
 import { insertDocument } from './write.ts';
@@ -49,6 +51,36 @@ describe('an orphan object', () => {
     expect(await listDocuments(test.db, { userId, nestId })).toMatchObject([
       { fileName: 'a.pdf', source: 'UPLOADED' },
     ]);
+  });
+
+  it('is what a document leaves behind that goes with its nest', async () => {
+    const { nestId, userId } = await nestIn(test.db);
+    const documentId = await documentIn(test.db, { userId, nestId });
+    const later = new Date(Date.now() + GRACE_MS);
+    expect(await orphansAt(later)).toEqual([]);
+    await removeNest(test.db, { nestId, userId });
+    expect(await orphansAt(later)).toEqual([`documents/${documentId}.pdf`]);
+  });
+
+  it('is found without reading the objects that documents name, however many there are', async () => {
+    await test.db.query(
+      `INSERT INTO stored_object (key, purpose, status, planned_at, stored_at, has_document)
+       SELECT 'kept-' || n, 'document', 'STORED', $1::timestamptz, $1::timestamptz, true
+       FROM generate_series(1, 5000) n`,
+      [NOON],
+    );
+    await test.db.query('ANALYZE stored_object');
+    await plan('left');
+    const read = await inTransaction(test.db, async (tx) => {
+      const at = after(GRACE_MS);
+      expect(await findOrphanObjects(tx, { graceMs: GRACE_MS, batch: 10, at })).toEqual(['left']);
+      const { rows } = await tx.query<{ read: number }>(
+        `SELECT seq_tup_read + coalesce(idx_tup_fetch, 0) AS read FROM pg_stat_xact_user_tables
+         WHERE relname = 'stored_object'`,
+      );
+      return rows[0]?.read;
+    });
+    expect(read).toBeLessThan(10);
   });
 
   it('cannot be taken by a document, planned or stored any more once it is being deleted', async () => {

@@ -53,7 +53,7 @@ const KEEP_ARTEFACTS_MS = 604_800_000;
  * From: PLANNED or STORED without a document (or an old artefact).   To: DELETING, so that no document can take it any more.
  * Also returns what an earlier sweep left DELETING, and what was DELETED a grace period ago: an upload that hung all
  * that time may have brought the bytes back, so each key is deleted twice before it is forgotten.
- * Guard: no document names it, and its task is over.
+ * Guard: no document names it, and its task is over. It reads only objects without document (partial index).
  * Called by: sweep. Delete each key from the storage, then `forgetObject`.
  */
 export async function findOrphanObjects(sql: Sql, find: FindOrphanObjects): Promise<string[]> {
@@ -72,11 +72,10 @@ const GRACE_AGO = `${AT} - $1::bigint * interval '1 millisecond'`;
 const FIND_ORPHANS_SQL = `
   WITH orphan AS (
     SELECT o.key FROM stored_object o
-    WHERE o.planned_at <= ${GRACE_AGO}
+    WHERE NOT o.has_document AND o.planned_at <= ${GRACE_AGO}
       AND (
         (o.status IN ('PLANNED', 'STORED')
           AND (o.purpose = 'document' OR o.planned_at <= ${AT} - $2::bigint * interval '1 millisecond')
-          AND NOT EXISTS (SELECT FROM document d WHERE d.object_key = o.key)
           AND NOT EXISTS (SELECT FROM task t WHERE t.id = o.task_id AND t.status IN ('PENDING', 'PROCESSING')))
         OR (o.status = 'DELETING' AND o.deleting_since <= ${GRACE_AGO})
         OR (o.status = 'DELETED' AND o.deleted_at <= ${GRACE_AGO}))

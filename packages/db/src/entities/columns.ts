@@ -31,7 +31,7 @@ export const byNow = (column: EntitySchemaColumnOptions): EntitySchemaColumnOpti
   default: () => 'now()',
 });
 export const byDefault = (
-  value: string | number,
+  value: string | number | boolean,
   column: EntitySchemaColumnOptions,
 ): EntitySchemaColumnOptions => ({ ...column, default: value });
 

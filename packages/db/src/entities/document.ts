@@ -1,5 +1,17 @@
 import { EntitySchema } from 'typeorm';
-import { bigint, byDefault, byNow, checks, integer, key, named, optional, text, time } from './columns.ts';
+import {
+  bigint,
+  byDefault,
+  byNow,
+  checks,
+  flag,
+  integer,
+  key,
+  named,
+  optional,
+  text,
+  time,
+} from './columns.ts';
 
 /** A key in the storage, written down before its upload begins. */
 export const StoredObject = new EntitySchema({
@@ -15,9 +27,15 @@ export const StoredObject = new EntitySchema({
     storedAt: named('stored_at', optional(time)),
     deletingSince: named('deleting_since', optional(time)),
     deletedAt: named('deleted_at', optional(time)),
+    /** Kept by a trigger: only objects without one can be orphans. */
+    hasDocument: named('has_document', byDefault(false, flag)),
   },
   indices: [
-    { name: 'stored_object_by_age', columns: ['plannedAt', 'key'] },
+    {
+      name: 'stored_object_without_document',
+      columns: ['plannedAt', 'key'],
+      where: 'NOT has_document',
+    },
     { name: 'stored_object_of_task', columns: ['taskId'] },
   ],
   checks: checks({

@@ -6,6 +6,7 @@ import { SweepRuns1764400000005 } from './0005-sweep-runs.ts';
 import { Operators1764400000006 } from './0006-operators.ts';
 import { OrdersOnRecord1764400000007 } from './0007-orders-on-record.ts';
 import { ActiveTaskFirst1764400000008 } from './0008-active-task-first.ts';
+import { ObjectsWithoutDocument1764400000009 } from './0009-objects-without-document.ts';
 
 /** In order. A migration that has been released is never edited: the next change is the next file. */
 export const MIGRATIONS = [
@@ -17,4 +18,5 @@ export const MIGRATIONS = [
   Operators1764400000006,
   OrdersOnRecord1764400000007,
   ActiveTaskFirst1764400000008,
+  ObjectsWithoutDocument1764400000009,
 ];
