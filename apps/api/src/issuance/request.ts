@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Accepted, IssuanceInput, NestView, RequestIssuance, TaskView, UserId } from '@dungji/contracts';
-import { acceptTask, failTask, findNest, findTask, isDatabaseDown, markQueued } from '@dungji/db';
+import type { Accepted, NestView, RequestIssuance, TaskView, UserId } from '@dungji/contracts';
+import { acceptTask, failTask, findTask, isDatabaseDown, markQueued } from '@dungji/db';
 import { DispatchError } from '@dungji/redis';
 import type { Deps } from '../context.ts';
 import { Refusal } from '../errors.ts';
 
 /**
- * Accepts one issuance of a nest's document and queues it.
+ * Accepts one issuance of a nest's document and queues it. A key that was used answers its task, in any state, also when
+ * the nest is gone by now.
  *
  * @throws Refusal NOT_FOUND for a nest that is missing or somebody else's, UNSUPPORTED_DOCUMENT, IDEMPOTENCY_CONFLICT,
  *   and DISPATCH_FAILED with the id of the failed task when the queue cannot be reached
@@ -18,20 +19,12 @@ export async function requestIssuance(
 ): Promise<Accepted> {
   // The ledger comes from another source, which is not connected yet.
   if (docType === 'LEDGER') throw new Refusal('UNSUPPORTED_DOCUMENT');
-  const nest = await findNest(deps.db, { nestId, userId });
-  if (!nest) throw new Refusal('NOT_FOUND');
-  const input: IssuanceInput = {
-    nestId,
-    docType,
-    roadAddress: nest.roadAddress,
-    detailAddress: nest.detailAddress,
-  };
   const accepted = await acceptTask(deps.db, {
     kind: 'issuance',
     userId,
     nestId,
     docType,
-    input,
+    input: { nestId, docType },
     limits: deps.limits,
     ...(idempotencyKey !== undefined && {
       idempotency: {

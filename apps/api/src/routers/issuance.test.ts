@@ -76,6 +76,28 @@ describe('issuance.request', () => {
     expect([conflict.status, conflict.error.data.reason]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
   });
 
+  it('answers a key with its task also when the nest is removed meanwhile', async () => {
+    const nestId = await nestOf(tenant);
+    const key = { idempotencyKey: 'click-before-removal' };
+    const { taskId } = (await request(tenant, nestId, key)).data;
+    await tenant.mutate('tasks.cancel', { taskId });
+    expect((await tenant.mutate('nests.remove', { nestId })).status).toBe(200);
+    expect(await request(tenant, nestId, key)).toMatchObject({
+      status: 202,
+      data: { taskId, reused: true, status: 'FAILED' },
+    });
+    expect((await request(tenant, nestId)).status).toBe(404);
+  });
+
+  it('takes the address along as it is now, whatever is edited later', async () => {
+    const nestId = await nestOf(tenant);
+    const { taskId } = (await request(tenant, nestId)).data;
+    await tenant.mutate('nests.update', { nestId, roadAddress: '서울특별시 성동구 왕십리로 1' });
+    const { rows } = await world.db.query('SELECT input FROM task WHERE id = $1', [taskId]);
+    const { roadAddress, detailAddress } = NEST;
+    expect(rows).toEqual([{ input: { nestId, docType: 'REGISTRY', roadAddress, detailAddress } }]);
+  });
+
   it('replaces a task that has waited beyond its limit', async () => {
     const nestId = await nestOf(tenant);
     const stale = (await request(tenant, nestId)).data.taskId;

@@ -19,7 +19,7 @@ import { type TaskSnapshot, toTaskView } from './view.ts';
 export interface AcceptTask {
   readonly kind: TaskKind;
   readonly userId: UserId;
-  /** Parsed by the kind's schema before. */
+  /** issuance: the address is added from the nest as it is now, so that a later edit does not change what is issued. */
   readonly input: object;
   /** issuance: whose document. Must belong to the user. */
   readonly nestId?: NestId | undefined;
@@ -60,6 +60,8 @@ const LOOKS_MAX = 10;
  * Event: task.accepted.
  * Null when: never; see AcceptAnswer.
  * Called by: api; worker (the ocr task behind an issuance).
+ *
+ * A key that was used answers its task also when the nest or document is gone meanwhile.
  *
  * One statement in the ordinary case. Losers of a race see nothing of the winner in the snapshot of their first
  * statement, so they look again. A PENDING row past its limit that stands in the way is failed STALE_PENDING first,
@@ -136,21 +138,24 @@ async function runAccept(sql: Sql, accept: AcceptTask, taskId: TaskId): Promise<
   }
 }
 
-/** How each kind finds its place and the task that may already stand there. */
+const NOWHERE = `SELECT NULL AS nest_id, NULL AS doc_type, '{}'::jsonb AS copied`;
+
+/** How each kind finds its place, what of it the input copies, and the task that may already stand there. */
 const PLACES: Record<TaskKind, { readonly place: string; readonly existing: string }> = {
   issuance: {
-    place:
-      'SELECT n.id AS nest_id, $6 AS doc_type FROM nest n WHERE n.id = $5 AND n.user_id = $3 FOR KEY SHARE',
+    place: `SELECT n.id AS nest_id, $6 AS doc_type,
+                   jsonb_build_object('roadAddress', n.road_address, 'detailAddress', n.detail_address) AS copied
+            FROM nest n WHERE n.id = $5 AND n.user_id = $3 FOR KEY SHARE`,
     existing: 'nest_id = $5 AND doc_type = $6',
   },
   ocr: {
-    place: `SELECT d.nest_id, nullif(d.doc_type, 'PICTURE') AS doc_type FROM document d
+    place: `SELECT d.nest_id, nullif(d.doc_type, 'PICTURE') AS doc_type, '{}'::jsonb AS copied FROM document d
             WHERE d.id = $7 AND d.user_id = $3 FOR KEY SHARE`,
     existing: 'document_id = $7',
   },
   // Their tables come with their verbs.
-  approval: { place: 'SELECT NULL AS nest_id, NULL AS doc_type', existing: 'false' },
-  generation: { place: 'SELECT NULL AS nest_id, NULL AS doc_type', existing: 'false' },
+  approval: { place: NOWHERE, existing: 'false' },
+  generation: { place: NOWHERE, existing: 'false' },
 };
 
 const AT = 'coalesce($12::timestamptz, now())';
@@ -182,7 +187,7 @@ const acceptSql = ({ place, existing }: { place: string; existing: string }): st
   ),
   changed AS (
     INSERT INTO task (id, kind, user_id, input, nest_id, doc_type, document_id, created_at, pending_at, deadline_at)
-    SELECT $1, $2, $3, $4::jsonb, place.nest_id, place.doc_type, $7, ${AT}, ${AT},
+    SELECT $1, $2, $3, place.copied || $4::jsonb, place.nest_id, place.doc_type, $7, ${AT}, ${AT},
            ${AT} + $11::bigint * interval '1 millisecond'
     FROM place
     WHERE NOT EXISTS (SELECT FROM existing)
