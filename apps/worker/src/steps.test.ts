@@ -1,6 +1,7 @@
-import { retryTask, startStep } from '@dungji/db';
+import { claimTask, DatabaseUnavailableError, type Db, retryTask, startStep } from '@dungji/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { openSteps } from './steps.ts';
 import { TaskFailure } from './task-failure.ts';
 import { fenceOf, kindThat, openWorld, type World } from './testing/world.ts';
 
@@ -74,6 +75,63 @@ describe('durable steps', () => {
     await world.openRunner({ issuance: paying({ happened }, ran) }).run({ taskId: task.id, attempt: 2 });
     expect(ran).toEqual(expectedRuns);
     expect((await world.find(task.id)).result).toMatchObject({ paidBy });
+  });
+
+  it('that paid are on record however long the database is away just then', async () => {
+    const task = await world.pendingTask();
+    const fence = fenceOf(task, 1, 'boot');
+    await claimTask(world.db, { ...fence, workerId: 'worker-1', limits: world.limits });
+    const patienceMs = 100;
+    let isAwayUntil = 0;
+    const db: Db = {
+      ...world.db,
+      query: async (text, params) => {
+        if (performance.now() < isAwayUntil) throw new DatabaseUnavailableError(new Error('away'));
+        return world.db.query(text, params);
+      },
+    };
+    const steps = openSteps(db, fence, ['pay', 'download'], patienceMs);
+    const paid = await steps.once('pay', Output, {
+      idempotencyKey: 'order-1',
+      run: async () => {
+        isAwayUntil = performance.now() + 10 * patienceMs;
+        return { value: 1 };
+      },
+      reconcile: async () => ({ happened: true, output: { value: 0 } }),
+    });
+    expect(paid).toEqual({ value: 1 });
+    expect(steps.inDoubt()).toBe(false);
+    expect(await world.steps(task.id)).toMatchObject([{ name: 'pay', status: 'DONE', output: { value: 1 } }]);
+  });
+
+  const breaking = (failure: TaskFailure) =>
+    kindThat(
+      ({ steps }) =>
+        steps.once('pay', Output, {
+          idempotencyKey: 'order-1',
+          run: async () => {
+            throw failure;
+          },
+          reconcile: async () => ({ happened: false }),
+        }) as never,
+      ['pay'],
+    );
+  const portalDown = (hadNoEffect: boolean) => new TaskFailure('PORTAL_DOWN', { hadNoEffect });
+
+  it('that broke off stay open for whoever comes next, unless they certainly had no effect', async () => {
+    const stepAfter = async (failures: readonly TaskFailure[]) => {
+      const task = await world.pendingTask();
+      for (const [index, failure] of failures.entries())
+        await world.openRunner({ issuance: breaking(failure) }).run({ taskId: task.id, attempt: index + 1 });
+      return { task: await world.find(task.id), step: (await world.steps(task.id))[0] };
+    };
+    expect((await stepAfter([portalDown(false)])).step?.status).toBe('STARTED');
+    expect((await stepAfter([portalDown(true)])).step?.status).toBe('FAILED');
+    const later = await stepAfter([portalDown(false), portalDown(true), portalDown(true)]);
+    expect(later.step?.status).toBe('STARTED');
+    expect(later.task).toMatchObject({ status: 'FAILED', errorCode: 'OUTCOME_UNKNOWN' });
+    const never = await stepAfter([portalDown(true), portalDown(true), portalDown(true)]);
+    expect(never.task).toMatchObject({ status: 'FAILED', errorCode: 'PORTAL_DOWN' });
   });
 
   it('that do not fit the ledger end the task instead of running', async () => {

@@ -14,6 +14,7 @@ import {
   startStep,
 } from '@dungji/db';
 import type { z } from 'zod';
+import { crashPoint } from './crash-point.ts';
 import { TaskFailure, TaskLost } from './task-failure.ts';
 
 /** Asked of the outside world about a `once` step that began and may or may not have had its effect. */
@@ -62,12 +63,26 @@ export interface Steps {
 /** A restart of Postgres takes a few seconds; a ledger that cannot be written for longer ends the attempt. */
 const LEDGER_PATIENCE_MS = 20_000;
 const LEDGER_PAUSE_MS = 500;
+const LEDGER_PAUSE_MAX_MS = 5_000;
 
-/** @param names all steps of the kind in their order; `progress.label` is the name of the step that runs */
-export function openSteps(db: Db, fence: Fence, names: readonly string[]): Steps {
+/**
+ * @param names all steps of the kind in their order; `progress.label` is the name of the step that runs
+ * @param patienceMs how long a write waits for a database that is away; once a `once` step has begun, as long as it takes
+ */
+export function openSteps(
+  db: Db,
+  fence: Fence,
+  names: readonly string[],
+  patienceMs = LEDGER_PATIENCE_MS,
+): Steps {
   let position = 0;
   let isInDoubt = false;
   let hasReported = false;
+
+  // What this process alone knows about a payment must not be lost to a database that is away: as long as it lives its
+  // heartbeat vouches for the task, so nobody else would end it before its limit.
+  const write = <T>(verb: () => Promise<T | null>): Promise<T> =>
+    writeWithin(isInDoubt ? Number.POSITIVE_INFINITY : patienceMs, verb);
 
   const progressAfter = (done: number) => ({ done, total: names.length, label: names[done] ?? '' });
 
@@ -87,14 +102,19 @@ export function openSteps(db: Db, fence: Fence, names: readonly string[]): Steps
         ...(once && { idempotencyKey: once.idempotencyKey, output: once.noted }),
       }),
     );
-    if (entry.state !== 'done' && !hasReported) {
+    if (entry.state === 'done') return entry;
+    crashPoint(`${name} started`);
+    if (!hasReported) {
       hasReported = true;
       await write(() => reportProgress(db, fence, progressAfter(position - 1)));
+      crashPoint(`${name} reported`);
     }
     return entry;
   };
 
   const finish = async <Output extends object>(output: Output): Promise<Output> => {
+    const name = names[position - 1];
+    crashPoint(`${name} ran`);
     await write(() =>
       finishStep(db, fence, {
         position,
@@ -103,6 +123,7 @@ export function openSteps(db: Db, fence: Fence, names: readonly string[]): Steps
       }),
     );
     isInDoubt = false;
+    crashPoint(`${name} finished`);
     return output;
   };
 
@@ -136,6 +157,7 @@ export function openSteps(db: Db, fence: Fence, names: readonly string[]): Steps
         const found = await step.reconcile(noted);
         if (found.happened) return finish(found.output);
         await write(() => clearStep(db, fence, position));
+        crashPoint(`${name} cleared`);
         await write(() =>
           startStep(db, fence, { position, name, mode: 'once', idempotencyKey: step.idempotencyKey }),
         );
@@ -151,26 +173,29 @@ export function openSteps(db: Db, fence: Fence, names: readonly string[]): Steps
       );
       if ('value' in ran) return finish(ran.value);
       if (!(ran.error instanceof TaskFailure)) throw ran.error;
-      if (ran.error.hadNoEffect) return fail(ran.error);
-      // It broke in the middle. Asking at once often answers what would otherwise wait for the next attempt.
+      // What an earlier run has set going may still arrive; that this one had no effect does not speak for it.
+      if (ran.error.hadNoEffect && entry.state !== 'doubtful') return fail(ran.error);
+      // It broke in the middle. A "yes" at once saves the next attempt; a "no" at once proves nothing, for money may be
+      // booked after the line broke. So the step stays STARTED, and whoever comes next asks again.
       const found = await step.reconcile(noted);
-      return found.happened ? finish(found.output) : fail(ran.error);
+      if (found.happened) return finish(found.output);
+      throw ran.error;
     },
   };
 }
 
-/** Writes the ledger, waiting out a short absence of Postgres; every verb of the ledger may be repeated. */
-async function write<T>(verb: () => Promise<T | null>): Promise<T> {
-  const deadline = Date.now() + LEDGER_PATIENCE_MS;
-  for (;;) {
+/** Writes the ledger, waiting out an absence of Postgres; every verb of the ledger may be repeated. */
+async function writeWithin<T>(patienceMs: number, verb: () => Promise<T | null>): Promise<T> {
+  const deadline = performance.now() + patienceMs;
+  for (let pauseMs = LEDGER_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LEDGER_PAUSE_MAX_MS)) {
     try {
       const answer = await verb();
       if (answer === null) throw new TaskLost();
       return answer;
     } catch (error) {
       if (!isDatabaseDown(error)) throw error;
-      if (Date.now() > deadline) throw new TaskFailure('SAVE_FAILED', { cause: error });
-      await pause(LEDGER_PAUSE_MS);
+      if (performance.now() > deadline) throw new TaskFailure('SAVE_FAILED', { cause: error });
+      await pause(pauseMs);
     }
   }
 }

@@ -77,6 +77,15 @@ function irosSession(session: BrowserSession, options: IrosPortalOptions): Porta
     return portal.answered(() => readRows(page));
   };
 
+  const openPayment = async (orderNo: string) => {
+    await portal.goto(at(`/orders/${encodeURIComponent(orderNo)}`));
+    const state = await orderState(portal);
+    if (state !== 'UNPAID') return state;
+    await portal.check(page.locator('#agree-payment'));
+    await portal.textOf(page.locator('#pay-button'));
+    return state;
+  };
+
   return {
     find: (address) =>
       loggedIn(async () => {
@@ -113,10 +122,8 @@ function irosSession(session: BrowserSession, options: IrosPortalOptions): Porta
 
     pay: (orderNo) =>
       loggedIn(async () => {
-        await portal.goto(at(`/orders/${encodeURIComponent(orderNo)}`));
-        const state = await orderState(portal);
+        const state = await openPayment(orderNo).catch(beforeTheClick);
         if (state !== 'UNPAID') return state;
-        await portal.check(page.locator('#agree-payment'));
         await portal.follow(page.locator('#pay-button'));
         if (await portal.has('#duplicate-payment')) return 'DUPLICATE';
         if (await portal.has('#balance-short')) {
@@ -160,6 +167,17 @@ function irosSession(session: BrowserSession, options: IrosPortalOptions): Porta
 /** The login page is the one page on which a login form is no sign of an ended session. */
 function expectLoginPage(error: unknown): void {
   if (!(error instanceof SessionEnded)) throw error;
+}
+
+/** Whatever went wrong there, nothing was paid. */
+function beforeTheClick(error: unknown): never {
+  if (!(error instanceof TaskFailure)) throw error;
+  const { code, cause, retryAfterMs } = error;
+  throw new TaskFailure(code, {
+    cause,
+    hadNoEffect: true,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  });
 }
 
 async function openApplication(

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Limits, TaskView } from '@dungji/contracts';
+import { ISSUANCE_STEPS, type Limits, type TaskView } from '@dungji/contracts';
 import {
   type Db,
   type Fence,
@@ -12,6 +12,7 @@ import {
 } from '@dungji/db';
 import type { Storage } from '@dungji/storage';
 import { z } from 'zod';
+import { crashPoint } from '../../crash-point.ts';
 import { TaskFailure } from '../../task-failure.ts';
 import { type Attempt, type KindRunner, kindRunner } from '../kind-runner.ts';
 import { type Buyer, Chosen, choose, Paid, payment } from './buy.ts';
@@ -26,9 +27,6 @@ export interface IssuanceTools {
   readonly onAccepted: (task: TaskView) => Promise<unknown>;
 }
 
-/** `save` is written together with the end of the task, so it is counted and has no entry of its own. */
-const STEP_NAMES = ['search', 'choose', 'pay', 'download', 'upload', 'save'] as const;
-
 const Found = z.object({ uniqueNumber: z.string() });
 const Downloaded = z.object({ sizeBytes: z.number().int(), sha256: z.string() });
 const Uploaded = z.object({ objectKey: z.string(), ...Downloaded.shape });
@@ -42,9 +40,12 @@ const SAVE_PAUSE_MS = 1_500;
 const PDF_MAGIC = '%PDF-';
 const CONTENT_TYPE = 'application/pdf';
 
-/** Fetches a register from the portal and stores it: find, choose, pay once, download, upload, save. */
+/**
+ * Fetches a register from the portal and stores it: find, choose, pay once, download, upload, save. The last is written
+ * together with the end of the task, so it is counted and has no entry of its own.
+ */
 export function issuanceRunner(tools: IssuanceTools): KindRunner {
-  return kindRunner('issuance', STEP_NAMES, async (attempt) => {
+  return kindRunner('issuance', ISSUANCE_STEPS, async (attempt) => {
     const { input, steps } = attempt;
     const address: Address = { roadAddress: input.roadAddress, detailAddress: input.detailAddress };
     const portal = await openPortal(tools.portal, attempt);
@@ -77,6 +78,7 @@ async function openPortal(portal: Portal, attempt: Attempt<unknown>): Promise<Po
   const session = await portal.open(attempt.signal);
   attempt.onEnd(() => session.close());
   attempt.onFailure(() => session.evidence());
+  crashPoint('portal opened');
   return session;
 }
 
@@ -105,11 +107,13 @@ async function upload(
 ): Promise<Uploaded> {
   const objectKey = `documents/${fence.taskId}/${fence.attempt}-${randomUUID()}.pdf`;
   await planObject(db, { key: objectKey, purpose: 'document', taskId: fence.taskId });
+  crashPoint('upload planned');
   try {
     await storage.put(objectKey, pdf, CONTENT_TYPE, { signal });
   } catch (cause) {
     throw new TaskFailure('UPLOAD_FAILED', { cause });
   }
+  crashPoint('upload put');
   await markObjectStored(db, objectKey);
   return { objectKey, ...factsOf(pdf) };
 }
@@ -125,7 +129,9 @@ async function save(
       const document = { ...uploaded, fileName: fileName(new Date()), contentType: CONTENT_TYPE };
       const issued = await settleIssued(db, fence, { document, limits });
       if (issued === null) return false;
+      crashPoint('save settled');
       await onAccepted(issued.ocrTask);
+      crashPoint('save dispatched');
       return true;
     } catch (cause) {
       if (!isDatabaseDown(cause) || tries === SAVES_MAX) throw new TaskFailure('SAVE_FAILED', { cause });
