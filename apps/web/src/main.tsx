@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { trpc } from './api/trpc.ts';
 import { chosenLocale, startLanguage } from './i18n/language.ts';
+import { leaveSignedOut } from './page/leave-signed-out.ts';
 import { createPage, PageContext } from './page/page.ts';
 import { createPageRouter } from './router.tsx';
 import './styles.css';
@@ -16,11 +17,7 @@ async function main(): Promise<void> {
   await startLanguage(chosenLocale() ?? 'ko');
 
   const page = createPage({
-    onSignedOut() {
-      const { pathname, href } = router.state.location;
-      if (pathname !== '/sign-in')
-        void router.navigate({ to: '/sign-in', search: { to: href, ended: true } });
-    },
+    onSignedOut: () => void leaveSignedOut(page, router),
   });
   const router = createPageRouter(page);
 

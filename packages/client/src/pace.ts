@@ -1,6 +1,6 @@
 /** Every number of the stream's manners, in milliseconds. */
 export const PACE = {
-  /** Between two polls of a visible page: POLL_INTERVAL_MS of the server's catalogue. */
+  /** Between two polls of a visible page, unless told otherwise. */
   poll: 5_000,
   /** Nobody looks: a hidden tab only keeps itself from becoming very old. */
   hiddenPoll: 60_000,

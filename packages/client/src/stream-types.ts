@@ -63,7 +63,7 @@ export interface OpenStreamOptions {
    * there is no live stream. Rejects when the server was not reached; `retryAfterMs` on the error postpones the next call.
    */
   poll(signal: AbortSignal): Promise<void>;
-  /** Between two polls of a visible page. Default 5 s (POLL_INTERVAL_MS). */
+  /** Between two polls of a visible page. Default 5 s. */
   pollIntervalMs?: number;
   environment?: StreamEnvironment;
 }

@@ -6,11 +6,13 @@ export interface Me {
   email: string;
   role: Role;
   locale: string;
+  /** How long the person's page waits between two polls while it has no stream. */
+  pollIntervalMs: number;
 }
 
 export const meRouter = router({
   get: procedure.query(({ ctx }): Me => {
     const { userId, email, role, locale } = ctx.viewer;
-    return { id: userId, email, role, locale };
+    return { id: userId, email, role, locale, pollIntervalMs: ctx.deps.limits.POLL_INTERVAL_MS };
   }),
 });

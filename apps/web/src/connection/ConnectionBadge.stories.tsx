@@ -8,6 +8,7 @@ const meta: Meta<typeof ConnectionBadge> = {
   component: ConnectionBadge,
   args: {
     state: { status: 'live', since: NOW_MS, lastHeardAt: NOW_MS, nextCheckAt: null, endedBy: null },
+    pollIntervalMs: 5_000,
     onCheckNow: fn(),
   },
 };
@@ -44,6 +45,14 @@ export const Polling: Story = {
     await userEvent.click(canvas.getByRole('button', { name: '연결 상태: 5초마다 확인 중' }));
     await userEvent.click(await screen.findByRole('button', { name: '지금 확인' }));
     await expect(args.onCheckNow).toHaveBeenCalledOnce();
+  },
+};
+
+/** The interval is the server's to set. */
+export const PollingRarely: Story = {
+  args: { ...Polling.args, pollIntervalMs: 30_000 },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('button', { name: '연결 상태: 30초마다 확인 중' })).toBeVisible();
   },
 };
 

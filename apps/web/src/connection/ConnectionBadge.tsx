@@ -6,9 +6,6 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/class-names.ts';
 
-/** Between two polls of a page in sight (POLL_INTERVAL_MS). */
-const POLL_SECONDS = 5;
-
 const DOT = {
   connecting: 'bg-line-strong animate-pulse',
   live: 'bg-accent',
@@ -18,11 +15,13 @@ const DOT = {
 
 interface ConnectionBadgeProps {
   state: StreamState;
+  /** Between two polls of a page in sight. */
+  pollIntervalMs: number;
   onCheckNow: () => void;
 }
 
 /** Says honestly how fresh the page is; a click explains it. */
-export function ConnectionBadge({ state, onCheckNow }: ConnectionBadgeProps) {
+export function ConnectionBadge({ state, pollIntervalMs, onCheckNow }: ConnectionBadgeProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   if (state.status === 'ended') return null;
@@ -31,7 +30,7 @@ export function ConnectionBadge({ state, onCheckNow }: ConnectionBadgeProps) {
   const text = {
     connecting: () => t('connection.connecting'),
     live: () => t('connection.live'),
-    polling: () => t('connection.polling', { seconds: POLL_SECONDS }),
+    polling: () => t('connection.polling', { seconds: Math.max(1, Math.round(pollIntervalMs / 1_000)) }),
     offline: () => t('connection.offline', { time: formatClock(state.lastHeardAt ?? state.since, locale) }),
   }[status]();
   return (

@@ -20,8 +20,8 @@ export interface LiveSession {
   subscribe(listener: () => void): () => void;
   onSettled(listener: (task: SettledTask) => void): () => void;
   checkNow(): void;
-  /** Opens the stream; the returned function closes it. */
-  start(): () => void;
+  /** Opens the stream, and polls so often while there is none; the returned function closes it. */
+  start(pollIntervalMs: number): () => void;
 }
 
 interface LiveSessionParts {
@@ -65,9 +65,10 @@ export function createLiveSession({
     checkNow() {
       stream?.checkNow();
     },
-    start() {
+    start(pollIntervalMs) {
       const opened = openStream({
         url: '',
+        pollIntervalMs,
         onEvent,
         onState,
         poll: (signal) => refreshLiveQueries(queryClient, signOfLife, signal),

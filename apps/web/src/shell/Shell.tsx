@@ -9,11 +9,11 @@ import { AccountMenu } from './AccountMenu.tsx';
 
 /** The frame of every signed-in page. Holds the connection open while somebody is signed in. */
 export function Shell() {
-  const { email } = useRouteContext({ from: '/signed-in', select: ({ me }) => me });
+  const { email, pollIntervalMs } = useRouteContext({ from: '/signed-in', select: ({ me }) => me });
   const { t } = useTranslation();
   const { live } = usePage();
   const navigate = useNavigate();
-  useEffect(() => live.start(), [live]);
+  useEffect(() => live.start(pollIntervalMs), [live, pollIntervalMs]);
   return (
     <>
       <a
@@ -31,7 +31,7 @@ export function Shell() {
             <NestMark className="size-8" />
             {t('app.name')}
           </Link>
-          <LiveBadge />
+          <LiveBadge pollIntervalMs={pollIntervalMs} />
           <AccountMenu email={email} />
         </div>
       </header>
