@@ -52,6 +52,8 @@ const Env = z
     REGISTRY_PORTAL_PASSWORD: optional(z.string().min(1)),
     /** Longest wait for one page of the portal: three attempts and their pauses stay far below the limit of an issuance. */
     REGISTRY_PORTAL_PAGE_TIMEOUT_MS: ms(45_000),
+    /** Tests only, and refused in production: the name of a place at which this process kills itself. */
+    CRASH_POINT: optional(z.string().min(1)),
     ...limitsShape,
   })
   .transform((env, context) => {
@@ -66,6 +68,9 @@ const Env = z
         message: 'must be set in production',
       });
       return z.NEVER;
+    }
+    if (isProduction && env.CRASH_POINT !== undefined) {
+      context.addIssue({ code: 'custom', path: ['CRASH_POINT'], message: 'must not be set in production' });
     }
     if (env.HEARTBEAT_TTL_MS <= env.HEARTBEAT_INTERVAL_MS) {
       context.addIssue({

@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openChromium } from './browser/chromium.ts';
 import { openIrosPortal } from './kinds/issuance/iros-portal.ts';
@@ -8,64 +6,29 @@ import { issuanceRunner } from './kinds/issuance/run.ts';
 import { sweep } from './maintenance/sweep.ts';
 import { testEnv } from './testing/env.ts';
 import { descendantsOf, isProcessAlive } from './testing/processes.ts';
+import { workerProcesses } from './testing/worker-process.ts';
 import { ADDRESS, type Outside, openOutside, openWorld, silent, type World } from './testing/world.ts';
 
-/** A cold start compiles everything; on a busy machine that takes a while. */
-const START_TIMEOUT_MS = 30_000;
 const STOP_LIMIT_MS = 10_000;
 
 let world: World;
 let outside: Outside;
-const started: ChildProcess[] = [];
+const workers = workerProcesses(
+  () => world,
+  () => outside,
+);
 
 beforeAll(async () => {
   [world, outside] = await Promise.all([openWorld(), openOutside()]);
 });
-afterEach(() => {
-  for (const worker of started.splice(0)) if (isAlive(worker)) worker.kill('SIGKILL');
-});
+afterEach(() => workers.killAll());
 afterAll(async () => {
   await Promise.all([world?.close(), outside?.close()]);
 });
 
-function spawnWorker(change: Record<string, string> = {}): ChildProcess {
-  const worker = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'warn',
-      WORKER_ID: 'worker-1',
-      WORKER_QUEUES: 'issuance',
-      DATABASE_URL: world.databaseUrl,
-      REDIS_URL: testEnv.redisUrl,
-      REDIS_PREFIX: world.prefix,
-      S3_ENDPOINT: testEnv.s3Endpoint,
-      S3_BUCKET: testEnv.s3Bucket,
-      S3_ACCESS_KEY_ID: 'S3RVER',
-      S3_SECRET_ACCESS_KEY: 'S3RVER',
-      REGISTRY_PORTAL_URL: outside.portalUrl,
-      ...(testEnv.chromiumPath ? { CHROMIUM_PATH: testEnv.chromiumPath } : {}),
-      ...change,
-    },
-  });
-  started.push(worker);
-  return worker;
-}
-
-async function startWorker(change?: Record<string, string>): Promise<ChildProcess> {
-  const worker = spawnWorker(change);
-  const [message] = await once(worker, 'message', { signal: AbortSignal.timeout(START_TIMEOUT_MS) });
-  expect(message).toEqual({ type: 'ready' });
-  return worker;
-}
-
-const isAlive = (worker: ChildProcess) => worker.exitCode === null && worker.signalCode === null;
-
 describe('the worker process', () => {
   it('stops at once, with one line that names it, on a bad environment value', async () => {
-    const worker = spawnWorker({ SWEEP_INTERVAL_MS: 'soon' });
+    const worker = workers.spawn({ SWEEP_INTERVAL_MS: 'soon' });
     let output = '';
     for (const stream of [worker.stdout, worker.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
@@ -78,7 +41,7 @@ describe('the worker process', () => {
   }, 40_000);
 
   it('hands back what it runs and exits 0 within ten seconds of SIGTERM, leaving no browser behind', async () => {
-    const worker = await startWorker();
+    const worker = await workers.start();
     const task = await world.pendingIssuance('101동 101호 [hang]');
     await world.queues.dispatch('issuance', { taskId: task.id, attempt: 1 });
     await vi.waitFor(async () => expect((await world.find(task.id)).progress?.label).toBe('search'), 15_000);
@@ -100,7 +63,7 @@ describe('the worker process', () => {
   }, 60_000);
 
   it('killed in the middle of a payment leaves no browser, and its task goes on without paying again', async () => {
-    const worker = await startWorker();
+    const worker = await workers.start();
     const detailAddress = '101동 102호 [pay-slow=60000]';
     const task = await world.pendingIssuance(detailAddress);
     await world.queues.dispatch('issuance', { taskId: task.id, attempt: 1 });

@@ -1,3 +1,4 @@
+import { armCrashPoint } from './crash-point.ts';
 import { EnvError, readEnv } from './env.ts';
 import { openLog } from './log.ts';
 import { settleAfterCrash } from './safety-net.ts';
@@ -9,6 +10,7 @@ const env = readEnvOrExit();
 // Only now: a bad value is told before a browser driver and half of npm are loaded.
 const { newBootId, startWorker } = await import('./worker.ts');
 const bootId = newBootId();
+if (env.CRASH_POINT !== undefined) armCrashPoint(env.CRASH_POINT);
 const log = openLog({ level: env.LOG_LEVEL, workerId: env.WORKER_ID, bootId });
 
 const app = await startWorker(env, bootId, log).catch((err: unknown) => {

@@ -13,6 +13,7 @@ import {
 import type { TaskJob } from '@dungji/redis';
 import type { Logger } from 'pino';
 import { BrowserLost } from './browser/chromium.ts';
+import { crashPoint } from './crash-point.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { Evidence, KeepEvidence } from './evidence.ts';
 import type { KindRunner } from './kinds/kind-runner.ts';
@@ -49,12 +50,14 @@ export function createRunner(options: RunnerOptions): (job: TaskJob) => Promise<
 
   return async ({ taskId, attempt }) => {
     const taskLog = log.child({ taskId, attempt });
+    crashPoint('job taken');
     try {
       const claim = await claimTask(db, { taskId, attempt, workerId, bootId, limits });
       if (claim === null) {
         taskLog.debug('nothing to claim');
         return;
       }
+      crashPoint('claimed');
       await runClaimed(claim, { taskId, attempt, bootId }, taskLog.child({ kind: claim.task.kind }));
     } catch (err) {
       // The row is as it was: PENDING and without a job (the sweep queues it again), or ours (its limit ends it).
@@ -99,6 +102,7 @@ export function createRunner(options: RunnerOptions): (job: TaskJob) => Promise<
       // Nothing the attempt holds may outlive it, not even while its end is being written.
       for (const close of closers)
         await close().catch((err: unknown) => taskLog.warn({ err }, 'not closed cleanly'));
+      crashPoint('closed');
       await write(verdict, claim.task, fence, taskLog);
       if (evidence) await options.keepEvidence(fence, evidence, taskLog);
     } finally {

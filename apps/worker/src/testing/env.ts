@@ -4,6 +4,8 @@ export const testEnv = {
   s3Endpoint: required('TEST_S3_ENDPOINT'),
   s3Bucket: required('TEST_S3_BUCKET'),
   chromiumPath: process.env.CHROMIUM_PATH,
+  /** Set by the long tests: everything instead of a sample. */
+  isLong: process.env.TEST_LONG === '1',
 };
 
 function required(name: string): string {

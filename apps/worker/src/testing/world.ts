@@ -24,7 +24,9 @@ export async function openWorld(overrides: Partial<Limits> = {}) {
   const { db } = database;
   const limits: Limits = { ...DEFAULT_LIMITS, RETRY_BACKOFF_MS: 1, ...overrides };
   const prefix = `test-${randomUUID()}`;
-  const queues = openQueues({ url: testEnv.redisUrl, prefix, dispatchTimeoutMs: limits.DISPATCH_TIMEOUT_MS });
+  const openQueuesOf = (prefix: string) =>
+    openQueues({ url: testEnv.redisUrl, prefix, dispatchTimeoutMs: limits.DISPATCH_TIMEOUT_MS });
+  const queues = openQueuesOf(prefix);
   await queues.ready(5_000);
   const storage = openTestStorage(testEnv.s3Endpoint);
   await storage.ensureBucket();
@@ -55,6 +57,7 @@ export async function openWorld(overrides: Partial<Limits> = {}) {
     queues,
     storage,
     dispatch,
+    openQueues: openQueuesOf,
     openRunner,
     pendingTask: async (columns: Parameters<typeof taskIn>[2] = {}) =>
       (await taskIn(db, 'PENDING', columns)).task,
