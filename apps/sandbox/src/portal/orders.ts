@@ -96,12 +96,14 @@ export class OrderBook {
     return 'taken';
   }
 
-  /** Accepts a payment whose money is taken `ms` later. False: that was done for this order before, the call pays as any other. */
+  /** Accepts a payment whose money is taken `ms` later, once for all calls until then. False: it has been taken. */
   payLate(order: Order, paidElsewhere: boolean, ms: number): boolean {
-    if (ms === 0 || order.paidAt !== null || this.#booking.has(order)) return false;
+    if (ms === 0 || order.paidAt !== null) return false;
+    if (this.#booking.has(order)) return true;
     this.#booking.add(order);
     setTimeout(() => {
-      // It may have been paid, removed or forgotten by a reset meanwhile.
+      this.#booking.delete(order);
+      // It may have been removed, or forgotten by a reset.
       if (this.#unpaid.get(order.orderNo) === order) this.pay(order, paidElsewhere);
     }, ms).unref();
     return true;

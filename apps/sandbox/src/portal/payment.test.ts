@@ -154,7 +154,7 @@ describe('payments that end badly', () => {
 });
 
 describe('a payment that is booked late', () => {
-  const LATE = `${HOME} [pay-late=400]`;
+  const LATE = `${HOME} [pay-late=800]`;
 
   it('drops the line, looks unpaid, and takes the money afterwards', async () => {
     await using sandbox = await startSandbox();
@@ -163,22 +163,28 @@ describe('a payment that is booked late', () => {
     await expect(guest.pay(orderNo)).rejects.toThrow('fetch failed');
     expect((await guest.get(`/portal/orders/${orderNo}`)).body).toContain('data-state="UNPAID"');
     await expect
-      .poll(async () => (await stateOf(sandbox)).purchases)
+      .poll(async () => (await stateOf(sandbox)).purchases, { timeout: 5_000 })
       .toEqual([expect.objectContaining({ orderNo, times: 1 })]);
   });
 
-  it('takes it once, also when it was paid again meanwhile', async () => {
+  it('takes it once, however often it was asked for', async () => {
     await using sandbox = await startSandbox();
     const guest = await new Visitor(sandbox).logIn();
-    const [orderNo, other] = [await guest.order(LATE), await guest.order(`${HOME} [pay-late=800]`)];
-    await expect(guest.pay(orderNo)).rejects.toThrow('fetch failed');
-    await expect(guest.pay(other)).rejects.toThrow('fetch failed');
-    expect((await guest.pay(orderNo)).status).toBe(303);
-    // The other one was asked for later, so the first has been booked, or not, by the time it appears.
-    await expect.poll(async () => (await stateOf(sandbox)).purchases).toHaveLength(2);
+    const orderNo = await guest.order(LATE);
+    for (let call = 1; call <= 3; call += 1) await expect(guest.pay(orderNo)).rejects.toThrow('fetch failed');
+    await expect
+      .poll(
+        () =>
+          guest.pay(orderNo).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        { timeout: 5_000 },
+      )
+      .toBe(303);
     const { purchases, balanceKrw } = await stateOf(sandbox);
-    expect(purchases.map((purchase) => purchase.times)).toEqual([1, 1]);
-    expect(balanceKrw).toBe(50_000_000 - 1_400);
+    expect(purchases).toEqual([expect.objectContaining({ orderNo, times: 1 })]);
+    expect(balanceKrw).toBe(50_000_000 - 700);
   });
 });
 

@@ -108,6 +108,7 @@ export function orderRoutes(portal: Portal): Router {
         );
       }
       const wishes = readWishes(order.record.searchText);
+      // Every call until then is dropped: browsers send a request once more by themselves when a line breaks under it.
       if (portal.orders.payLate(order, wishes.duplicatePayment, wishes.payLateMs)) {
         request.socket.destroy();
         return;

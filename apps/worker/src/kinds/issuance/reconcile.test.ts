@@ -55,6 +55,11 @@ const breaksAtPayment = (isPaid: boolean): Portal => ({
   },
 });
 
+/** Whoever asks what became of a payment asks before it is booked. */
+const asksTooEarly: Portal = {
+  open: async (signal) => ({ ...(await portal.open(signal)), look: async () => 'UNPAID' }),
+};
+
 const issuance = (through: Portal) =>
   issuanceRunner({
     db: world.db,
@@ -125,6 +130,39 @@ describe('a payment left open by a task that ended', () => {
     await later(2);
     await sweepSteps();
     expect(await payStep(task)).toMatchObject({ status: 'DONE' });
+  });
+});
+
+describe('money that is booked after the line broke', () => {
+  const isBooked = (detailAddress: string) =>
+    expect.poll(() => outside.purchasesOf(detailAddress), { timeout: 10_000 }).toHaveLength(1);
+
+  it('is found by the next attempt, which pays no second time', async () => {
+    const detailAddress = '101동 301호 [pay-late=3000]';
+    const task = await world.pendingIssuance(detailAddress);
+    await world.openRunner({ issuance: issuance(asksTooEarly) }).run({ taskId: task.id, attempt: 1 });
+    expect(await payStep(task)).toMatchObject({ status: 'STARTED' });
+    await isBooked(detailAddress);
+    await world.openRunner({ issuance: issuance(portal) }).run({ taskId: task.id, attempt: 2 });
+    expect(await world.find(task.id)).toMatchObject({ status: 'SUCCESS' });
+    expect(await outside.purchasesOf(detailAddress)).toMatchObject([{ times: 1 }]);
+  });
+
+  it('after the last attempt is put on record by the sweep', async () => {
+    const detailAddress = '101동 302호 [pay-late=3000]';
+    const task = await world.pendingIssuance(detailAddress);
+    await world.db.query(
+      `UPDATE task SET status = 'PROCESSING', attempt = 2, started_at = now(), next_retry_at = now(),
+         last_error_code = 'PORTAL_DOWN', last_attempt_at = now() WHERE id = $1`,
+      [task.id],
+    );
+    await world.openRunner({ issuance: issuance(asksTooEarly) }).run({ taskId: task.id, attempt: 3 });
+    expect(await world.find(task.id)).toMatchObject({ status: 'FAILED', errorCode: 'OUTCOME_UNKNOWN' });
+    expect(await payStep(task)).toMatchObject({ status: 'STARTED' });
+    await isBooked(detailAddress);
+    await sweepSteps();
+    const [purchase] = await outside.purchasesOf(detailAddress);
+    expect(await payStep(task)).toMatchObject({ status: 'DONE', output: { orderNo: purchase?.orderNo } });
   });
 });
 
