@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -15,5 +15,30 @@ it('deletes what killed processes left, and only those', async () => {
   expect((await readdir(parent)).sort()).toEqual([running, String(process.pid)].sort());
   await folder.remove();
   expect(await readdir(parent)).toEqual([running]);
+  await rm(parent, { recursive: true });
+});
+
+it('never uses a folder that another account may have laid there', async () => {
+  const theirs = await mkdtemp(join(tmpdir(), 'dungji-temp-test-'));
+  const link = `${theirs}-link`;
+  await symlink(theirs, link);
+  const file = `${theirs}-file`;
+  await writeFile(file, '');
+  for (const parent of [link, file]) {
+    const folder = await openTempFolder(parent);
+    expect(folder.path.startsWith(parent)).toBe(false);
+    expect((await stat(folder.path)).mode & 0o777).toBe(0o700);
+    await folder.remove();
+  }
+  expect(await readdir(theirs)).toEqual([]);
+  await Promise.all([link, file, theirs].map((path) => rm(path, { recursive: true })));
+});
+
+it('closes its own folder to others', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'dungji-temp-test-'));
+  await chmod(parent, 0o777);
+  const folder = await openTempFolder(parent);
+  expect((await stat(parent)).mode & 0o777).toBe(0o700);
+  await folder.remove();
   await rm(parent, { recursive: true });
 });

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,13 +12,30 @@ const PARENT = join(tmpdir(), `dungji-worker-${userInfo().username}`);
 export async function openTempFolder(
   parent: string = PARENT,
 ): Promise<{ path: string; remove(): Promise<void> }> {
-  await mkdir(parent, { recursive: true, mode: 0o700 });
+  if (!(await isPrivate(parent))) {
+    // Somebody else was there first and may read along. A name that nobody can guess is as good; only nothing is found to delete.
+    const path = await mkdtemp(join(tmpdir(), 'dungji-worker-'));
+    return { path, remove: () => removeFolder(path) };
+  }
   for (const name of await readdir(parent)) {
     if (!isRunning(Number(name))) await removeFolder(join(parent, name));
   }
   const path = join(parent, String(process.pid));
   await mkdir(path, { recursive: true, mode: 0o700 });
   return { path, remove: () => removeFolder(path) };
+}
+
+/** Makes it a folder for this account alone. False: the name is taken by a link, or by another account. */
+async function isPrivate(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const found = await lstat(folder);
+    if (!found.isDirectory() || found.uid !== userInfo().uid) return false;
+    await chmod(folder, 0o700);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Another process may be deleting the same one. */
