@@ -105,15 +105,25 @@ describe('nests', () => {
     expect((await tenant.query('nests.get', { nestId: nest.id })).status).toBe(404);
   });
 
-  it('get settles an own task that is over its limit, so the page shows its end', async () => {
-    const nest = await create(tenant, { autoIssue: true });
-    await world.db.query(
-      `UPDATE task SET pending_at = pending_at - interval '6 minutes', deadline_at = deadline_at - interval '6 minutes' WHERE nest_id = $1`,
-      [nest.id],
-    );
-    const { data } = await tenant.query<NestView & { serverNow: string }>('nests.get', { nestId: nest.id });
-    expect(data.documents.REGISTRY.task).toMatchObject({ status: 'FAILED', errorCode: 'STALE_PENDING' });
-    expect(data.documents.REGISTRY.canReissue).toBe(true);
-    expect(data.serverNow).toBeTruthy();
-  });
+  it.each(['nests.get', 'nests.list'])(
+    '%s settles an own task that is over its limit, so the page shows its end',
+    async (path) => {
+      const who = await world.person();
+      const nest = await create(who, { autoIssue: true });
+      await world.db.query(
+        `UPDATE task SET pending_at = pending_at - interval '6 minutes', deadline_at = deadline_at - interval '6 minutes' WHERE nest_id = $1`,
+        [nest.id],
+      );
+      const { data } = await who.query<NestView & { items: NestView[]; serverNow: string }>(
+        path,
+        path === 'nests.get' ? { nestId: nest.id } : {},
+      );
+      const seen = path === 'nests.get' ? data : data.items[0];
+      expect(seen?.documents.REGISTRY).toMatchObject({
+        task: { status: 'FAILED', errorCode: 'STALE_PENDING' },
+        canReissue: true,
+      });
+      expect(data.serverNow).toBeTruthy();
+    },
+  );
 });

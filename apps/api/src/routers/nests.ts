@@ -1,13 +1,11 @@
 import { CreateNest, type DocState, ListNests, NestRef, type NestView, UpdateNest } from '@dungji/contracts';
-import { createNest, findNest, listNests, removeNest, sweepOverdue, updateNest } from '@dungji/db';
+import { createNest, findNest, listNests, removeNest, updateNest } from '@dungji/db';
 import { requestSweep } from '@dungji/redis';
 import { Refusal } from '../errors.ts';
 import { issueAtOnce } from '../issuance/request.ts';
+import { settleOwnOverdue } from '../own-overdue.ts';
 import { procedure, router } from '../trpc.ts';
 import { serverNow } from './health.ts';
-
-/** Own overdue rows of one page view; a person with more than this waits for the sweep's next tick. */
-const OWN_OVERDUE_BATCH = 20;
 
 /** Active for longer than an issuance takes. */
 const isSlow = ({ pendingSince, canReissue }: DocState): boolean => pendingSince !== null && canReissue;
@@ -24,18 +22,24 @@ export const nestsRouter = router({
     return (await findNest(ctx.deps.db, { nestId: nest.id, userId })) ?? nest;
   }),
 
-  list: procedure.input(ListNests).query(
-    async ({ ctx, input }): Promise<{ items: NestView[]; nextCursor: string | null; serverNow: string }> => ({
-      ...(await listNests(ctx.deps.db, { ...input, userId: ctx.viewer.userId })),
-      serverNow: serverNow(),
-    }),
-  ),
+  list: procedure
+    .input(ListNests)
+    .query(
+      async ({
+        ctx,
+        input,
+      }): Promise<{ items: NestView[]; nextCursor: string | null; serverNow: string }> => {
+        const { db } = ctx.deps;
+        const userId = ctx.viewer.userId;
+        await settleOwnOverdue(db, userId);
+        return { ...(await listNests(db, { ...input, userId })), serverNow: serverNow() };
+      },
+    ),
 
-  /** Looking at a nest first settles one's own overdue tasks, so a page never shows a wait that is already over. */
   get: procedure.input(NestRef).query(async ({ ctx, input }): Promise<NestView & { serverNow: string }> => {
     const { db, queues } = ctx.deps;
     const userId = ctx.viewer.userId;
-    await sweepOverdue(db, { batch: OWN_OVERDUE_BATCH, userId });
+    await settleOwnOverdue(db, userId);
     const nest = await findNest(db, { nestId: input.nestId, userId });
     if (!nest) throw new Refusal('NOT_FOUND');
     // A dead worker or a lost job is the sweep's business: asked for, not waited for.

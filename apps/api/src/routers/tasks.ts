@@ -1,6 +1,7 @@
 import { isOperator, ListTasks, type StepView, TaskRef, type TaskView } from '@dungji/contracts';
 import { cancelTask, findTask, listTasks, taskSteps } from '@dungji/db';
 import { Refusal } from '../errors.ts';
+import { settleOwnOverdue } from '../own-overdue.ts';
 import { procedure, router } from '../trpc.ts';
 import type { Viewer } from '../viewer.ts';
 import { serverNow } from './health.ts';
@@ -13,18 +14,26 @@ export const tasksRouter = router({
     .input(TaskRef)
     .query(async ({ ctx, input }): Promise<{ task: TaskView; steps: StepView[]; serverNow: string }> => {
       const { db } = ctx.deps;
+      await settleOwnOverdue(db, ctx.viewer.userId);
       const task = await findTask(db, { taskId: input.taskId, userId: scopeOf(ctx.viewer) });
       if (!task) throw new Refusal('NOT_FOUND');
       return { task, steps: await taskSteps(db, input.taskId), serverNow: serverNow() };
     }),
 
   /** Own tasks, newest first; operators have ops.tasks for everyone's. */
-  list: procedure.input(ListTasks).query(
-    async ({ ctx, input }): Promise<{ items: TaskView[]; nextCursor: string | null; serverNow: string }> => ({
-      ...(await listTasks(ctx.deps.db, { ...input, userId: ctx.viewer.userId })),
-      serverNow: serverNow(),
-    }),
-  ),
+  list: procedure
+    .input(ListTasks)
+    .query(
+      async ({
+        ctx,
+        input,
+      }): Promise<{ items: TaskView[]; nextCursor: string | null; serverNow: string }> => {
+        const { db } = ctx.deps;
+        const userId = ctx.viewer.userId;
+        await settleOwnOverdue(db, userId);
+        return { ...(await listTasks(db, { ...input, userId })), serverNow: serverNow() };
+      },
+    ),
 
   cancel: procedure.input(TaskRef).mutation(async ({ ctx, input }): Promise<TaskView> => {
     const { userId, role } = ctx.viewer;

@@ -7,6 +7,8 @@ import { failedSql } from './settle.ts';
 export interface SweepOverdue {
   /** Rows a query reads at once. */
   readonly batch: number;
+  /** Stop after this many rows, for a caller who is waited for; left out: until none is left. */
+  readonly rowsMax?: number | undefined;
   /** Only this user's tasks: cheap enough to run when a page is opened. */
   readonly userId?: UserId | undefined;
   readonly at?: Date | undefined;
@@ -43,7 +45,7 @@ interface OverdueRow {
  * Event: task.resolved, for each.
  * Called by: maintenance worker, api (by timer when no sweep runs; a user's own rows), operator.
  *
- * Needs nothing but Postgres. Oldest first, batch after batch until none is left, each row in a statement of its own:
+ * Needs nothing but Postgres. Oldest first, batch after batch until none is left or `rowsMax` is reached, each row in a statement of its own:
  * a bad or locked row is counted and passed. Any number of these may run at once.
  *
  * @throws DatabaseUnavailableError: then no row can go on
@@ -65,7 +67,8 @@ export async function sweepOverdue(sql: Sql, sweep: SweepOverdue): Promise<Sweep
       }
     }
     const last = batch.at(-1);
-    if (!last || batch.length < sweep.batch) return { examined, settled, errors };
+    const isOver = batch.length < sweep.batch || examined >= (sweep.rowsMax ?? Number.POSITIVE_INFINITY);
+    if (!last || isOver) return { examined, settled, errors };
     after = { deadlineAt: last.deadline_at, id: last.id };
   }
 }

@@ -78,6 +78,14 @@ describe('the sweep of limits', () => {
     expect(await findTask(test.db, { taskId: theirs.task.id, userId: null })).toEqual(theirs.task);
   });
 
+  it('stops after as many rows as somebody waits for', async () => {
+    const { userId } = await taskIn(test.db, 'PENDING', { deadline_at: ago(1_000) });
+    await taskIn(test.db, 'PENDING', { user_id: userId, deadline_at: ago(1_000) });
+    const own = { batch: 1, rowsMax: 1, userId };
+    expect(await sweepOverdue(test.db, own)).toMatchObject({ examined: 1, settled: 1 });
+    expect(await sweepOverdue(test.db, { ...own, rowsMax: undefined })).toMatchObject({ settled: 1 });
+  });
+
   it('reads active rows alone, by the partial index', async () => {
     const { rows } = await test.db.query<{ 'QUERY PLAN': string }>(
       `EXPLAIN SELECT id FROM task WHERE status IN ('PENDING', 'PROCESSING') AND deadline_at <= now()
