@@ -1,6 +1,16 @@
 import { z } from 'zod';
 
-const ms = (defaultMs: number) => z.coerce.number().int().min(1).max(2_147_483_647).default(defaultMs);
+/** Longer pauses fire at once: timers count in 32 bits. */
+const TIMER_MS_MAX = 2_147_483_647;
+/** Ten years: beyond any sense, and within what Postgres' times can hold. */
+const AGE_MS_MAX = 315_360_000_000;
+
+const msUpTo = (max: number) => (defaultMs: number) =>
+  z.coerce.number().int().min(1).max(max).default(defaultMs);
+/** What a timer waits for. */
+const timer = msUpTo(TIMER_MS_MAX);
+/** What is compared with the clock. */
+const ms = msUpTo(AGE_MS_MAX);
 const count = (defaultCount: number) => z.coerce.number().int().min(1).max(1_000_000).default(defaultCount);
 
 /**
@@ -8,9 +18,9 @@ const count = (defaultCount: number) => z.coerce.number().int().min(1).max(1_000
  * Each app's env.ts spreads this shape into its own; verbs take the numbers as arguments.
  */
 export const limitsShape = {
-  HEARTBEAT_INTERVAL_MS: ms(10_000),
-  HEARTBEAT_TTL_MS: ms(30_000),
-  SWEEP_INTERVAL_MS: ms(15_000),
+  HEARTBEAT_INTERVAL_MS: timer(10_000),
+  HEARTBEAT_TTL_MS: timer(30_000),
+  SWEEP_INTERVAL_MS: timer(15_000),
   SWEEP_BATCH: count(50),
   ISSUANCE_PENDING_TIMEOUT_MS: ms(300_000),
   ISSUANCE_PROCESSING_TIMEOUT_MS: ms(1_200_000),
@@ -23,11 +33,11 @@ export const limitsShape = {
   GENERATION_GRACE_MS: ms(120_000),
   GENERATION_RESULT_MISSING_MS: ms(1_800_000),
   GENERATION_CEILING_MS: ms(86_400_000),
-  RETRY_BACKOFF_MS: ms(15_000),
-  DISPATCH_TIMEOUT_MS: ms(1_500),
-  SSE_PING_MS: ms(5_000),
-  POLL_INTERVAL_MS: ms(5_000),
-  STREAM_CATCHUP_MS: ms(2_000),
+  RETRY_BACKOFF_MS: timer(15_000),
+  DISPATCH_TIMEOUT_MS: timer(1_500),
+  SSE_PING_MS: timer(5_000),
+  POLL_INTERVAL_MS: timer(5_000),
+  STREAM_CATCHUP_MS: timer(2_000),
   SSE_MAX_PER_USER: count(50),
   SSE_MAX_PER_PROCESS: count(3_000),
   WORKER_CONCURRENCY: count(4),

@@ -106,3 +106,12 @@ describe('inputs', () => {
     expect(TaskId.safeParse('tsk_1').success).toBe(false);
   });
 });
+
+describe('the limits', () => {
+  test('of age may be as long as people keep things, those of timers only as long as a timer can wait', () => {
+    const month = 30 * 24 * 3_600_000;
+    expect(Limits.parse({ EVENT_RETENTION_MS: String(month) }).EVENT_RETENTION_MS).toBe(month);
+    expect(Limits.safeParse({ SWEEP_INTERVAL_MS: String(month) }).success).toBe(false);
+    expect(Limits.safeParse({ EVENT_RETENTION_MS: '1e15' }).success).toBe(false);
+  });
+});
