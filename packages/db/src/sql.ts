@@ -46,7 +46,8 @@ export async function runQuery<Row>(
 
 const names = new Map<string, string>();
 
-/** A name that says the same text on every connection. The texts are constants of this package, so there are few. */
+/** A name that says the same text on every connection. The texts are this package's own, so there are few: constants, and
+ * those of a search by the filters it was given. */
 function nameOf(text: string): string {
   const known = names.get(text);
   if (known) return known;

@@ -4,7 +4,7 @@ import type { TaskErrorCode } from '../task-errors.ts';
 
 /** What the lifecycle needs to know about a kind. Numbers come from the environment, the rules from here. */
 export interface KindPolicy {
-  /** `task.input`: written at accept, parsed again by the worker before the claim. */
+  /** `task.input`: written at accept, parsed by the worker when it has claimed the task. */
   readonly input: z.ZodType;
   /** `task.result` of a SUCCESS. */
   readonly result: z.ZodType;

@@ -17,8 +17,6 @@ export function toTaskView(snapshot: TaskSnapshot): TaskView {
   return { ...snapshot, retryable: errorCode !== null && TASK_ERRORS[errorCode].retryable } as TaskView;
 }
 
-export const isActiveSql = `status IN ('PENDING', 'PROCESSING')`;
-
 const needsPerson = (code: TaskErrorCode): boolean => TASK_ERRORS[code].needsPerson === true;
 
 /** Error codes that put a task before the operators, as a list of SQL literals. */
