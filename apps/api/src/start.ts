@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { ChangeEvent } from '@dungji/contracts';
+import { type ChangeEvent, VERSION } from '@dungji/contracts';
 import { openDb } from '@dungji/db';
 import { connectFailFast, openEventPublisher, openEventSubscriber, openQueues } from '@dungji/redis';
 import { openStorage } from '@dungji/storage';
@@ -16,7 +16,6 @@ import { describeForLog } from './logger.ts';
 import { openHub } from './stream/hub.ts';
 import { positionIds } from './stream/position.ts';
 
-const VERSION = '0.1.0';
 /** How long the start waits for Redis; without it the api serves all the same, and says so in /health/ready. */
 const REDIS_READY_MS = 2_000;
 /** Rate limits may cost a frozen Redis this much per request, so that dispatch still fits into two seconds. */

@@ -8,7 +8,7 @@ const ULID = '01JZZZZZZZZZZZZZZZZZZZZZZZ';
 const since = '2026-01-31T09:00:00.000Z';
 const sinceMs = Date.parse(since);
 
-const common = {
+const issuanceTask = {
   id: TaskId.parse(`tsk_${ULID}`),
   kind: 'issuance',
   version: 1,
@@ -26,7 +26,7 @@ const common = {
 } as const;
 
 const pending: TaskView = {
-  ...common,
+  ...issuanceTask,
   status: 'PENDING',
   errorCode: null,
   retryable: false,
@@ -36,7 +36,7 @@ const pending: TaskView = {
   settledAt: null,
 };
 const failed: TaskView = {
-  ...common,
+  ...issuanceTask,
   status: 'FAILED',
   errorCode: 'PORTAL_DOWN',
   retryable: true,

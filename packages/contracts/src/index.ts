@@ -18,3 +18,4 @@ export * from './task-status.ts';
 export * from './task-view.ts';
 export * from './text.ts';
 export * from './time.ts';
+export * from './version.ts';

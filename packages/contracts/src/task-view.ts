@@ -13,7 +13,7 @@ export const Progress = z.object({
 });
 export type Progress = z.infer<typeof Progress>;
 
-const common = {
+const everyTask = {
   id: TaskId,
   kind: TaskKind,
   /** +1 at every change of the row; a screen replaces a view only by a higher one. */
@@ -34,7 +34,7 @@ const common = {
 /** A task as every screen sees it: one shape per state, so a settled task without an end cannot be spelled. */
 export const TaskView = z.discriminatedUnion('status', [
   z.object({
-    ...common,
+    ...everyTask,
     status: z.literal('PENDING'),
     errorCode: z.null(),
     retryable: z.literal(false),
@@ -45,7 +45,7 @@ export const TaskView = z.discriminatedUnion('status', [
     settledAt: z.null(),
   }),
   z.object({
-    ...common,
+    ...everyTask,
     status: z.literal('PROCESSING'),
     errorCode: z.null(),
     retryable: z.literal(false),
@@ -56,7 +56,7 @@ export const TaskView = z.discriminatedUnion('status', [
     settledAt: z.null(),
   }),
   z.object({
-    ...common,
+    ...everyTask,
     status: z.literal('SUCCESS'),
     errorCode: z.null(),
     retryable: z.literal(false),
@@ -67,7 +67,7 @@ export const TaskView = z.discriminatedUnion('status', [
     settledAt: IsoTime,
   }),
   z.object({
-    ...common,
+    ...everyTask,
     status: z.literal('FAILED'),
     errorCode: TaskErrorCode,
     retryable: z.boolean(),

@@ -1,6 +1,7 @@
-import { KINDS, type Limits, type TaskId, TaskKind, type TaskView, type UserId } from '@dungji/contracts';
+import type { Limits, TaskId, TaskView, UserId } from '@dungji/contracts';
 import { appendTaskEvent, changedSql, type EventRow, emitTask } from '../event/append.ts';
 import type { Sql } from '../sql.ts';
+import { limitsJson } from './limits-json.ts';
 
 export interface ClaimTask {
   readonly taskId: TaskId;
@@ -34,7 +35,7 @@ export async function claimTask(sql: Sql, claim: ClaimTask): Promise<Claim | nul
     claim.attempt,
     claim.workerId,
     claim.bootId,
-    processingLimitsJson(claim.limits),
+    limitsJson('processingLimitMs', claim.limits),
     claim.at ?? null,
   ]);
   const task = emitTask(sql, rows);
@@ -63,8 +64,3 @@ const CLAIM_SQL = `
   ),
   ${appendTaskEvent('task.started')}
   SELECT appended.*, changed.input, changed.user_id FROM appended CROSS JOIN changed`;
-
-const processingLimitsJson = (limits: Limits): string =>
-  JSON.stringify(
-    Object.fromEntries(TaskKind.options.map((kind) => [kind, KINDS[kind].processingLimitMs(limits)])),
-  );

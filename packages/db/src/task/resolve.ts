@@ -1,8 +1,9 @@
-import { KINDS, type Limits, type TaskId, TaskKind, type TaskView, type UserId } from '@dungji/contracts';
+import type { Limits, TaskId, TaskView, UserId } from '@dungji/contracts';
 import { appendTaskEvent, changedSql, changeTask } from '../event/append.ts';
 import { newId } from '../ids.ts';
 import type { Sql } from '../sql.ts';
 import { violatedConstraint } from '../unavailable.ts';
+import { limitsJson } from './limits-json.ts';
 import { findTask } from './read.ts';
 import { failedSql } from './settle.ts';
 
@@ -45,7 +46,7 @@ export async function resolveOutcome(sql: Sql, decision: Decision): Promise<Reso
   const { taskId, happened, note, operatorId, limits } = decision;
   const params = [taskId, happened, note, operatorId, newId.operatorAction(), decision.at ?? null];
   try {
-    const resumed = await changeTask(sql, RESUME_SQL, [...params, pendingLimitsJson(limits)]);
+    const resumed = await changeTask(sql, RESUME_SQL, [...params, limitsJson('pendingLimitMs', limits)]);
     if (resumed) return { outcome: 'resumed', task: resumed };
   } catch (error) {
     if (SLOTS.includes(violatedConstraint(error) ?? '')) return { outcome: 'slot_taken' };
@@ -109,8 +110,3 @@ const CLOSE_SQL = `
     RETURNING ${changedSql(AT)}
   ),
   ${decidedSql(appendTaskEvent('task.resolved', 'always'))}`;
-
-const pendingLimitsJson = (limits: Limits): string =>
-  JSON.stringify(
-    Object.fromEntries(TaskKind.options.map((kind) => [kind, KINDS[kind].pendingLimitMs(limits)])),
-  );
