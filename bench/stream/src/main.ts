@@ -17,6 +17,9 @@ const ROUND_SECONDS = 6;
 const IDLE_STREAMS = 2_000;
 const IDLE_SECONDS = 10;
 
+/** Both parts, unless one is named. */
+const isAsked = (part: string): boolean => process.argv.length < 3 || process.argv.includes(part);
+
 const services = process.env.TEST_DATABASE_URL ? null : await startTestServices();
 if (services) Object.assign(process.env, services.env);
 const redisUrl = process.env.TEST_REDIS_URL ?? '';
@@ -52,8 +55,8 @@ const load = (): string => loadavg()[0]?.toFixed(1) ?? '?';
 
 try {
   const people = await makePeople(database.db, IDLE_STREAMS, Math.max(...CROWDS));
-  await measureAllLatencies();
-  await measureAllIdle();
+  if (isAsked('latency')) await measureAllLatencies();
+  if (isAsked('idle')) await measureAllIdle();
 
   async function measureAllLatencies(): Promise<void> {
     const servers = await Promise.all(SERVERS.map(start));

@@ -32,13 +32,13 @@ export function idleLines(measured: ReadonlyMap<ServerName, Idle>): string[] {
   let floor: Idle | null = null;
   return [...measured].map(([name, idle]) => {
     floor ??= idle;
-    const { residentBytesPerStream, heapBytesPerStream, cpuShare, openedMs } = idle;
+    const { residentBytesPerStream, heapBytesPerStream, cpuShare, openCpuMs } = idle;
     return [
       name.padEnd(11),
       `resident ${kb(residentBytesPerStream)} ${times(residentBytesPerStream, floor.residentBytesPerStream)}`,
       `heap ${kb(heapBytesPerStream)} ${times(heapBytesPerStream, floor.heapBytesPerStream)}`,
       `cpu ${percent(cpuShare)} ${times(cpuShare, floor.cpuShare)}`,
-      `opened in ${ms(openedMs)}`,
+      `to begin ${ms(openCpuMs)} cpu each`,
     ].join('  ');
   });
 }

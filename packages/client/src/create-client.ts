@@ -1,7 +1,8 @@
 import type { AppRouter } from '@dungji/api';
 import type { TaskKind } from '@dungji/contracts';
 import { createTRPCClient, httpLink } from '@trpc/client';
-import type { CallOptions, DungjiClient } from './dungji-client.ts';
+import type { CallOptions } from './calls.ts';
+import type { DungjiClient } from './dungji-client.ts';
 import { DungjiError, toDungjiError } from './dungji-error.ts';
 import { currentEnvironment } from './environment.ts';
 import { openStream } from './open-stream.ts';
@@ -137,7 +138,16 @@ export function createDungjiClient(options: DungjiClientOptions): DungjiClient {
       revoke: mutation(trpc.apiKeys.revoke),
     },
     ops: {
+      workers: (o) => query(trpc.ops.workers)(undefined, o),
+      queues: (o) => query(trpc.ops.queues)(undefined, o),
+      overview: (o) => query(trpc.ops.overview)(undefined, o),
+      tasks: (input = {}, o) => query(trpc.ops.tasks)(input, o),
+      timeline: query(trpc.ops.timeline),
+      resolveOutcome: mutation(trpc.ops.resolveOutcome),
+      screenshot: mutation(trpc.ops.screenshot),
       sweep: (o) => mutation(trpc.ops.sweep)(undefined, o),
+      sweeps: (input = {}, o) => query(trpc.ops.sweeps)(input, o),
+      audit: (input = {}, o) => query(trpc.ops.audit)(input, o),
     },
     watch: (watchOptions = {}) =>
       watch(watchOptions, {

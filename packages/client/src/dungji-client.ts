@@ -17,23 +17,11 @@ import type {
   UpdateNest,
 } from '@dungji/contracts';
 import type { z } from 'zod';
+import type { CallOptions, Page } from './calls.ts';
+import type { OperatorCalls } from './operator-calls.ts';
 import type { SettledTask, TaskIdOf } from './settled-task.ts';
 import type { WaitOptions } from './task-waits.ts';
 import type { WatchEvent, WatchOptions } from './watch.ts';
-
-export interface CallOptions {
-  /** Gives the call up; it then throws the signal's reason. */
-  signal?: AbortSignal | undefined;
-}
-
-/** One page of a list, newest first. */
-export interface Page<Item> {
-  items: Item[];
-  /** Goes into the next call's `cursor`; null on the last page. */
-  nextCursor: string | null;
-  /** The server's clock, to which `pendingSince` and `timeoutAt` belong. */
-  serverNow: string;
-}
 
 /** The answer to a call that starts work: it is accepted, and will be settled by the server whatever happens. */
 export interface AcceptedTask<Kind extends TaskKind> extends Omit<Accepted, 'taskId'> {
@@ -56,15 +44,6 @@ export interface ApiKey {
   expiresAt: string | null;
   createdAt: string;
   lastUsedAt: string | null;
-}
-
-export interface SweepCounts {
-  examined: number;
-  redispatched: number;
-  settled: number;
-  refunded: number;
-  objectsDeleted: number;
-  errors: number;
 }
 
 /** Everything the product offers. Each call throws DungjiError when it is refused or the server cannot be reached. */
@@ -131,11 +110,7 @@ export interface DungjiClient {
     revoke(input: { id: string }, options?: CallOptions): Promise<{ id: string }>;
   };
 
-  /** For operators; others are refused with FORBIDDEN. */
-  ops: {
-    /** Settles at once what is overdue, instead of at the next tick. */
-    sweep(options?: CallOptions): Promise<SweepCounts>;
-  };
+  ops: OperatorCalls;
 
   /**
    * Each change that the caller may see, as it happens: first a snapshot of what is, then events, in order and each

@@ -7,6 +7,8 @@ export type {
   ErrorData,
   EventType,
   NestView,
+  OperatorTask,
+  OverviewView,
   ReasonCode,
   SnapshotEvent,
   StepView,
@@ -14,20 +16,15 @@ export type {
   TaskErrorCode,
   TaskKind,
   TaskStatus,
+  TaskTimeline,
   TaskView,
 } from '@dungji/contracts';
+export type { CallOptions, Page } from './calls.ts';
 export { createDungjiClient, type DungjiClientOptions } from './create-client.ts';
-export type {
-  AcceptedTask,
-  ApiKey,
-  CallOptions,
-  DungjiClient,
-  Page,
-  Person,
-  SweepCounts,
-} from './dungji-client.ts';
+export type { AcceptedTask, ApiKey, DungjiClient, Person } from './dungji-client.ts';
 export { DungjiError, type DungjiReason, TaskWaitTimeoutError } from './dungji-error.ts';
 export { openStream } from './open-stream.ts';
+export type { OperatorCalls, QueueCounts, WorkerBeat } from './operator-calls.ts';
 export type { SettledTask, TaskIdOf, TaskResults } from './settled-task.ts';
 export type {
   OpenStream,
