@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNPM, PNPM_ENV, ROOT, requireNode } from './pnpm.mjs';
+import { killStack, STACK_MARK } from './stack-processes.mjs';
 import { playwrightResult, turboResult, vitestResult } from './test-results.mjs';
 
 requireNode();
@@ -11,6 +12,8 @@ const LOGS = join(ROOT, '.dungji/test/logs');
 mkdirSync(LOGS, { recursive: true });
 
 const only = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+/** What every process of this run carries. */
+const MARK = `test-${process.pid}`;
 const env = {
   ...process.env,
   ...PNPM_ENV,
@@ -21,6 +24,7 @@ const env = {
   DO_NOT_TRACK: '1',
   AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   FORCE_COLOR: '0',
+  [STACK_MARK]: MARK,
 };
 // What is set for a development stack is not for tests to fill or to empty.
 for (const name of ['DATABASE_URL', 'REDIS_URL', 'S3_ENDPOINT', 'PUBLIC_URL', 'DUNGJI_HOME', 'NODE_ENV'])
@@ -145,7 +149,14 @@ async function vitest(name, project) {
   const file = join(LOGS, `${name}.json`);
   rmSync(file, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code, log } = await run(name, ['vitest', 'run', '--project', project, ...reporters]);
+  const { code, log } = await run(name, [
+    'vitest',
+    'run',
+    '--project',
+    project,
+    '--maxWorkers=2',
+    ...reporters,
+  ]);
   return vitestResult(code, log, readReport(file));
 }
 
@@ -192,6 +203,8 @@ if (install.code !== 0) {
   await stage('e2e', e2e);
 }
 if (interrupted) total.failed += 1;
+// Servers and browsers of tests that were cut off.
+killStack(MARK);
 console.log(`\nAll of it took ${seconds(startedAt)}. Logs: .dungji/test/logs`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -84,10 +84,14 @@ function controls(
   end: (pid: number) => Promise<void>,
 ): TestServer {
   const { pid, port } = server;
+  // A runner that is interrupted ends without the test's own clean-up.
+  const atExit = () => sendSignal(pid, 'SIGKILL');
+  process.once('exit', atExit);
   const finish = async () => {
     // A frozen process hears nothing but SIGKILL.
     sendSignal(pid, 'SIGCONT');
     if (isAlive(pid)) await end(pid);
+    process.off('exit', atExit);
     rmSync(folder, { recursive: true, force: true });
   };
   return {

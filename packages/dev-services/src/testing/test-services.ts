@@ -1,4 +1,5 @@
 import { readSettings } from '../env.ts';
+import { sendSignal } from '../process/processes.ts';
 import { sayNothing } from '../progress.ts';
 import { writeInfra } from '../stack/infra-file.ts';
 import { bringUpServices } from '../stack/services.ts';
@@ -28,6 +29,10 @@ async function bringUp(home: Home): Promise<TestEnv> {
   settings.s3 = { ...settings.s3, endpoint: undefined, bucket: 'dungji-test' };
   const services = await bringUpServices({ settings, home, say: sayNothing, earlier: {}, durable: false });
   writeInfra(home, { appEnv: {}, pids: services.pids });
+  // A runner that is interrupted ends without its teardown.
+  process.once('exit', () => {
+    for (const pid of Object.values(services.pids)) sendSignal(pid, 'SIGINT');
+  });
   return {
     TEST_DATABASE_URL: services.databaseUrl.replace(/\/dungji$/, '/postgres'),
     TEST_REDIS_URL: services.redisUrl,
