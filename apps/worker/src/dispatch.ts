@@ -9,13 +9,12 @@ import type { Logger } from 'pino';
  */
 export type Dispatch = (
   task: Pick<TaskView, 'id' | 'kind' | 'attempt'>,
-  notBefore?: Date,
+  delayMs?: number,
 ) => Promise<boolean>;
 
 export function createDispatch(db: Db, queues: Queues, log: Logger): Dispatch {
-  return async (task, notBefore) => {
+  return async (task, delayMs = 0) => {
     const attempt = task.attempt + 1;
-    const delayMs = notBefore ? Math.max(0, notBefore.getTime() - Date.now()) : 0;
     try {
       const jobId = await queues.dispatch(task.kind, { taskId: task.id, attempt, delayMs });
       await markQueued(db, { taskId: task.id, attempt, jobId });

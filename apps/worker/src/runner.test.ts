@@ -1,5 +1,5 @@
 import { openGate } from '@dungji/redis/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { KindRunner } from './kinds/kind-runner.ts';
 import { TaskFailure } from './task-failure.ts';
@@ -106,6 +106,36 @@ describe('the runner', () => {
     };
     const task = await runOnce(failsWith('PORTAL_DOWN'), 2, { ...late, status: 'PROCESSING', attempt: 1 });
     expect(task).toMatchObject({ status: 'FAILED', errorCode: 'PORTAL_DOWN', attempt: 2 });
+  });
+
+  it('takes the time of a retry from the database, however wrong the clock of its own machine is', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 60 * 60 * 1000 });
+    const task = await runOnce(failsWith('PORTAL_DOWN')).finally(() => vi.useRealTimers());
+    expect(task).toMatchObject({ status: 'PROCESSING', attempt: 1, lastErrorCode: 'PORTAL_DOWN' });
+    expect(Date.parse(task.nextRetryAt ?? '')).toBeLessThan(Date.now() + 60_000);
+  });
+
+  it('leaves a payment in doubt to the operators when no time is left to ask again', async () => {
+    const pays = kindThat(
+      ({ steps }) =>
+        steps.once('pay', z.object({}), {
+          idempotencyKey: 'order-1',
+          run: async () => {
+            throw new TaskFailure('PORTAL_DOWN');
+          },
+          reconcile: async () => ({ happened: false }),
+        }) as never,
+      ['pay'],
+    );
+    const startedAt = new Date(Date.now() - world.limits.ISSUANCE_PROCESSING_TIMEOUT_MS);
+    const task = await runOnce(pays, 2, {
+      deadline_at: new Date(),
+      pending_at: startedAt,
+      started_at: startedAt,
+      status: 'PROCESSING',
+      attempt: 1,
+    });
+    expect(task).toMatchObject({ status: 'FAILED', errorCode: 'OUTCOME_UNKNOWN' });
   });
 
   it('settles anything unforeseen as UNKNOWN, input that does not parse included', async () => {

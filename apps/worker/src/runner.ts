@@ -38,7 +38,13 @@ type Verdict =
   /** Somebody else owns the task, or the kind has settled it: write nothing. */
   | { readonly end: 'nothing' }
   | { readonly end: 'success'; readonly result: object }
-  | { readonly end: 'retry'; readonly code: TaskErrorCode; readonly nextRetryAt: Date }
+  /** `codeIfLate`: how it fails instead when its limit leaves no time for another attempt. */
+  | {
+      readonly end: 'retry';
+      readonly code: TaskErrorCode;
+      readonly codeIfLate: TaskErrorCode;
+      readonly retryAfterMs: number;
+    }
   | { readonly end: 'failure'; readonly code: TaskErrorCode };
 
 /**
@@ -114,9 +120,8 @@ export function createRunner(options: RunnerOptions): (job: TaskJob) => Promise<
   async function write(verdict: Verdict, task: TaskView, fence: Fence, taskLog: Logger): Promise<void> {
     if (verdict.end === 'nothing') return;
     if (verdict.end === 'retry') {
-      const { code, nextRetryAt } = verdict;
-      const waiting = await insist(() => retryTask(db, fence, { code, nextRetryAt }), taskLog);
-      if (waiting?.status === 'PROCESSING') await dispatch(waiting, nextRetryAt);
+      const waiting = await insist(() => retryTask(db, fence, verdict), taskLog);
+      if (waiting?.status === 'PROCESSING') await dispatch(waiting, verdict.retryAfterMs);
       return;
     }
     const outcome =
@@ -146,7 +151,10 @@ async function judge(
 ): Promise<Verdict> {
   // Closing what a lost or stopping attempt holds makes its calls fail in all sorts of ways; the reason is the signal's.
   const cause: unknown = signal.aborted ? signal.reason : error;
-  if (cause instanceof WorkerStopping) return { end: 'retry', code: 'WORKER_LOST', nextRetryAt: new Date() };
+  const failureOf = (code: TaskErrorCode) => (steps.inDoubt() ? 'OUTCOME_UNKNOWN' : code);
+  if (cause instanceof WorkerStopping) {
+    return { end: 'retry', code: 'WORKER_LOST', codeIfLate: failureOf('WORKER_LOST'), retryAfterMs: 0 };
+  }
   if (cause instanceof TaskLost) {
     const stillOwned = await ownedTasks(db, [fence]).catch(() => []);
     if (stillOwned.length === 0) return { end: 'nothing' };
@@ -154,13 +162,11 @@ async function judge(
   const code = codeOf(cause);
   const { attemptsMax, retryOn } = KINDS[task.kind];
   // Never sooner than our own pause, however eager the other side sounds.
-  const delayMs = Math.max(retryDelayMs(fence.attempt, limits), retryAfterMs(cause) ?? 0);
-  const nextRetryAt = new Date(Date.now() + delayMs);
-  const isInTime = task.timeoutAt === null || nextRetryAt < new Date(task.timeoutAt);
-  const mayRetry =
-    (retryOn as readonly TaskErrorCode[]).includes(code) && fence.attempt < attemptsMax && isInTime;
-  if (mayRetry) return { end: 'retry', code, nextRetryAt };
-  return { end: 'failure', code: steps.inDoubt() ? 'OUTCOME_UNKNOWN' : code };
+  const retryAfterMs = Math.max(retryDelayMs(fence.attempt, limits), wishedPauseMs(cause) ?? 0);
+  const mayRetry = (retryOn as readonly TaskErrorCode[]).includes(code) && fence.attempt < attemptsMax;
+  // Whether there is time for it is for the database to say: the clock of this machine may be minutes off.
+  if (mayRetry) return { end: 'retry', code, codeIfLate: failureOf(code), retryAfterMs };
+  return { end: 'failure', code: failureOf(code) };
 }
 
 function codeOf(cause: unknown): TaskErrorCode {
@@ -171,7 +177,7 @@ function codeOf(cause: unknown): TaskErrorCode {
   return 'UNKNOWN';
 }
 
-const retryAfterMs = (cause: unknown): number | undefined =>
+const wishedPauseMs = (cause: unknown): number | undefined =>
   cause instanceof TaskFailure ? cause.retryAfterMs : undefined;
 
 const INSIST_PAUSE_MAX_MS = 5_000;

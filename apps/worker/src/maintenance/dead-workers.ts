@@ -62,8 +62,13 @@ async function look(
   const mayRetry =
     (retryOn as readonly TaskErrorCode[]).includes('WORKER_LOST') && task.attempt < attemptsMax;
   // A retry reconciles a step in doubt before anything else. Without one, nobody will have found out.
-  const code = task.onceInDoubt && !mayRetry ? 'OUTCOME_UNKNOWN' : 'WORKER_LOST';
-  const taken = await takeTask(db, { ...task, code, retryAt: mayRetry ? new Date() : null });
+  const codeIfLate = task.onceInDoubt ? 'OUTCOME_UNKNOWN' : 'WORKER_LOST';
+  const taken = await takeTask(
+    db,
+    mayRetry
+      ? { ...task, code: 'WORKER_LOST', codeIfLate, retryAfterMs: 0 }
+      : { ...task, code: codeIfLate, retryAfterMs: null },
+  );
   if (taken === null) return;
   if (taken.status === 'PROCESSING') {
     if (await dispatch(taken)) tally.redispatched += 1;

@@ -64,10 +64,8 @@ export async function sweepOpenSteps(tools: OpenStepTools, tally: Tally): Promis
 async function takeDue(db: Db, steps: readonly OpenOnceStep[]): Promise<OpenOnceStep[]> {
   const due: OpenOnceStep[] = [];
   for (const step of steps) {
-    const until = new Date(
-      Date.now() + Math.min(Math.max(step.settledForMs / 2, PAUSE_MIN_MS), PAUSE_MAX_MS),
-    );
-    if (await postponeReconcile(db, { ...step, until })) due.push(step);
+    const forMs = Math.min(Math.max(step.settledForMs / 2, PAUSE_MIN_MS), PAUSE_MAX_MS);
+    if (await postponeReconcile(db, { ...step, forMs })) due.push(step);
   }
   return due;
 }

@@ -1,7 +1,9 @@
 import type { Limits } from '@dungji/contracts';
 import { type Db, findOrphanObjects, forgetObject } from '@dungji/db';
-import type { Storage } from '@dungji/storage';
+import { type Storage, StorageError } from '@dungji/storage';
 import type { Tally } from './tally.ts';
+
+const AWAY: ReadonlySet<string> = new Set(['UNREACHABLE', 'TIMEOUT']);
 
 /** Deletes stored bytes that no document refers to; each key was on record before its upload. */
 export async function sweepOrphanObjects(
@@ -15,9 +17,15 @@ export async function sweepOrphanObjects(
       batch: limits.SWEEP_BATCH,
     });
     const errorsBefore = tally.errors;
+    let isAway = false;
     for (const key of keys) {
+      // What does not answer for one key does not for the next ones either, and each would be waited for.
+      if (isAway) return;
       await tally.examine(key, async () => {
-        await storage.delete(key);
+        await storage.delete(key).catch((error: unknown) => {
+          isAway = error instanceof StorageError && AWAY.has(error.reason);
+          throw error;
+        });
         await forgetObject(db, key);
         tally.objectsDeleted += 1;
       });

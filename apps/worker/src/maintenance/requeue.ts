@@ -25,13 +25,10 @@ export async function sweepUnqueued(
       tally.examined += 1;
       // Not being able to ask ends the stage: without Redis there is nothing to queue into, and the limits still hold.
       if (task.jobId !== null && (await queues.hasJob(task.kind, task.jobId))) continue;
-      if (
-        await dispatch(
-          { id: task.taskId, kind: task.kind, attempt: task.attempt - 1 },
-          task.nextRetryAt ?? undefined,
-        )
-      )
-        tally.redispatched += 1;
+      const { taskId: id, kind, attempt, retryInMs } = task;
+      // What refuses one job refuses the next ones too.
+      if (!(await dispatch({ id, kind, attempt: attempt - 1 }, retryInMs))) return;
+      tally.redispatched += 1;
     }
     after = tasks.at(-1)?.taskId;
     if (tasks.length < limits.SWEEP_BATCH) return;

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_LIMITS, type Limits } from '@dungji/contracts';
-import { lastSweepAt, planObject, startStep } from '@dungji/db';
+import { inTransaction, lastSweepAt, planObject, settleTask, startStep } from '@dungji/db';
 import { taskIn } from '@dungji/db/testing';
 import { openQueues, startHeartbeat } from '@dungji/redis';
+import { StorageError } from '@dungji/storage';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDispatch } from '../dispatch.ts';
 import { testEnv } from '../testing/env.ts';
 import { openWorld, silent, type World } from '../testing/world.ts';
+import { sweepOrphanObjects } from './orphan-objects.ts';
+import { sweepUnqueued } from './requeue.ts';
 import { sweep } from './sweep.ts';
+import { Tally } from './tally.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -63,6 +67,56 @@ describe('the limits', () => {
       `SELECT count(*)::int AS count FROM event WHERE type = 'task.resolved'`,
     );
     expect(rows[0]?.count).toBe(12);
+  });
+
+  it('settle one good task within two ticks, behind 500 that cannot be settled and one that is locked', async () => {
+    const { userId } = await taskIn(world.db, 'PENDING');
+    await world.db.query(
+      `INSERT INTO task (id, kind, user_id, nest_id, doc_type, input, deadline_at)
+       SELECT 'tsk_' || i, 'issuance', $1, 'nst_' || i, 'REGISTRY', '{"hopeless": true}', $2
+       FROM generate_series(1, 500) i`,
+      [userId, LONG_AGO],
+    );
+    const locked = await world.pendingTask({ deadline_at: new Date(LONG_AGO.getTime() + 1) });
+    const good = await world.pendingTask({ deadline_at: new Date(LONG_AGO.getTime() + 2) });
+    await world.db.query(
+      `ALTER TABLE task ADD CONSTRAINT hopeless CHECK (NOT (input ? 'hopeless') OR status = 'PENDING')`,
+    );
+    for (const _tick of [1, 2]) {
+      await inTransaction(world.db, async (tx) => {
+        await tx.query('SELECT FROM task WHERE id = $1 FOR UPDATE', [locked.id]);
+        await sweepOnce();
+      });
+    }
+    expect(await world.find(good.id)).toMatchObject({ status: 'FAILED', errorCode: 'STALE_PENDING' });
+    expect(await world.find(locked.id)).toMatchObject({ status: 'PENDING' });
+    await sweepOnce();
+    expect((await world.find(locked.id)).status).toBe('FAILED');
+  }, 60_000);
+});
+
+describe('two sweeps and a settle', () => {
+  it('racing for a task end it once, and whoever comes late is told', async () => {
+    const races = Array.from({ length: 12 }, async () => {
+      const { task, fence } = await taskIn(world.db, 'PROCESSING', { deadline_at: LONG_AGO });
+      return { task, settle: () => settleTask(world.db, fence, { status: 'SUCCESS', result: {} }) };
+    });
+    const tasks = await Promise.all(races);
+    const [settled] = await Promise.all([
+      Promise.all(tasks.map(({ settle }) => settle())),
+      sweepOnce(),
+      sweepOnce(),
+    ]);
+    for (const [index, { task, settle }] of tasks.entries()) {
+      const { status } = await world.find(task.id);
+      expect(status).toBe(settled[index] ? 'SUCCESS' : 'FAILED');
+      expect(await settle()).toBeNull();
+      const { rows } = await world.db.query(
+        `SELECT FROM event WHERE task_id = $1 AND type = 'task.resolved'`,
+        [task.id],
+      );
+      expect(rows).toHaveLength(1);
+    }
   });
 });
 
@@ -163,6 +217,17 @@ describe('a task that waits', () => {
     await world.pendingTask({ pending_at: new Date() });
     expect(await sweepOnce()).toMatchObject({ redispatched: 0 });
   });
+
+  it('is not offered to a Redis that has just refused another one', async () => {
+    for (let i = 0; i < 3; i += 1) await world.pendingTask();
+    let refusals = 0;
+    const dispatch = async () => {
+      refusals += 1;
+      return false;
+    };
+    await sweepUnqueued({ ...world, dispatch }, new Tally(silent));
+    expect(refusals).toBe(1);
+  });
 });
 
 describe('bytes that no document names', () => {
@@ -175,5 +240,22 @@ describe('bytes that no document names', () => {
     expect(await world.storage.head(old)).toBeNull();
     expect(await world.storage.head(young)).not.toBeNull();
     await world.storage.delete(young);
+  });
+
+  it('wait for a later sweep when the storage does not answer for one of them', async () => {
+    for (let i = 0; i < 3; i += 1)
+      await planObject(world.db, { key: `documents/${randomUUID()}.pdf`, purpose: 'document', at: LONG_AGO });
+    let calls = 0;
+    const storage = {
+      ...world.storage,
+      delete: async (key: string) => {
+        calls += 1;
+        throw new StorageError('TIMEOUT', 'delete', key);
+      },
+    };
+    const tally = new Tally(silent);
+    await sweepOrphanObjects({ ...world, storage }, tally);
+    expect(calls).toBe(1);
+    expect(tally.errors).toBe(1);
   });
 });

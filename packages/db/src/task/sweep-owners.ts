@@ -120,6 +120,8 @@ export interface UnqueuedTask {
   /** The job believed to be queued, to be looked for; null: none is known. */
   readonly jobId: string | null;
   readonly nextRetryAt: Date | null;
+  /** How long until then, by the database's clock; 0 when it has come. */
+  readonly retryInMs: number;
 }
 
 /**
@@ -133,7 +135,8 @@ export async function findUnqueued(
   query: KeysetPage & { readonly olderThanMs: number; readonly at?: Date | undefined },
 ): Promise<UnqueuedTask[]> {
   const { rows } = await sql.query<UnqueuedTask>(
-    `SELECT id AS "taskId", kind, attempt + 1 AS attempt, job_id AS "jobId", next_retry_at AS "nextRetryAt"
+    `SELECT id AS "taskId", kind, attempt + 1 AS attempt, job_id AS "jobId", next_retry_at AS "nextRetryAt",
+            greatest(0, extract(epoch FROM next_retry_at - coalesce($4::timestamptz, now())) * 1000)::double precision AS "retryInMs"
      FROM task
      WHERE worker_id IS NULL AND status IN ('PENDING', 'PROCESSING') AND id > $1
        AND greatest(pending_at, last_attempt_at) <= coalesce($4::timestamptz, now()) - $3::bigint * interval '1 millisecond'
