@@ -21,7 +21,7 @@ async function main(): Promise<void> {
       host: '127.0.0.1',
       port: env.webPort,
       strictPort: true,
-      proxy: { '/trpc': toApi(env.apiUrl), '/api': toApi(env.apiUrl) },
+      proxy: { '/trpc': toApi(env.apiUrl), '/api': toApi(env.apiUrl), '/admin': toApi(env.apiUrl) },
     },
   });
   let stopping = false;

@@ -1,13 +1,16 @@
+import { isOperator } from '@dungji/contracts';
 import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
 import { refusedFor } from './api/refusal.ts';
 import { chosenLocale, showLanguage } from './i18n/language.ts';
+import { readOpsSearch } from './ops/ops-search.ts';
 import type { Page } from './page/page.ts';
 import { MissingPage, ProblemPage } from './shell/ProblemPage.tsx';
 
@@ -101,6 +104,17 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./settings/SettingsPage.tsx'), 'SettingsPage'),
 });
 
+/** To everybody but operators there is no such page. */
+const opsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/ops',
+  validateSearch: readOpsSearch,
+  beforeLoad: ({ context: { me } }) => {
+    if (!isOperator(me.role)) throw notFound();
+  },
+  component: lazyRouteComponent(() => import('./ops/OpsPage.tsx'), 'OpsPage'),
+});
+
 const routeTree = rootRoute.addChildren([
   signInRoute,
   signUpRoute,
@@ -109,6 +123,7 @@ const routeTree = rootRoute.addChildren([
     createNestRoute,
     editNestRoute,
     settingsRoute,
+    opsRoute,
   ]),
 ]);
 

@@ -81,6 +81,7 @@ export const en: Texts = {
   menu: {
     account: 'Account menu',
     nests: 'My nests',
+    ops: 'Operations',
     settings: 'Settings',
     signOut: 'Sign out',
     signOutFailed: 'Signing out failed. Please try again.',

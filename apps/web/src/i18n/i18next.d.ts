@@ -1,9 +1,10 @@
 import 'i18next';
+import type { OpsTexts } from '../ops/texts-ko.ts';
 import type { Texts } from './ko.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: Texts };
+    resources: { translation: Texts; ops: OpsTexts };
   }
 }

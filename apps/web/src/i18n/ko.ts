@@ -78,6 +78,7 @@ export const ko = {
   menu: {
     account: '계정 메뉴',
     nests: '내 둥지',
+    ops: '운영',
     settings: '설정',
     signOut: '로그아웃',
     signOutFailed: '로그아웃하지 못했어요. 다시 시도해 주세요.',

@@ -1,5 +1,6 @@
+import { isOperator, type Role } from '@dungji/contracts';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { CircleUserRound, House, LogOut, Settings } from 'lucide-react';
+import { CircleUserRound, Gauge, House, LogOut, Settings } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
@@ -11,7 +12,7 @@ export const menuItemClass =
 export const menuClass =
   'motion-rise z-50 min-w-56 rounded-2xl bg-surface p-1.5 shadow-float ring-1 ring-line';
 
-export function AccountMenu({ email }: { email: string }) {
+export function AccountMenu({ email, role }: { email: string; role: Role }) {
   const { t } = useTranslation();
   const page = usePage();
   const navigate = useNavigate();
@@ -47,6 +48,14 @@ export function AccountMenu({ email }: { email: string }) {
               {t('menu.settings')}
             </Link>
           </DropdownMenu.Item>
+          {isOperator(role) && (
+            <DropdownMenu.Item asChild className={menuItemClass}>
+              <Link to="/ops">
+                <Gauge aria-hidden className="size-4.5 text-ink-soft" />
+                {t('menu.ops')}
+              </Link>
+            </DropdownMenu.Item>
+          )}
           <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
           <DropdownMenu.Item className={menuItemClass} onSelect={() => void signOut()}>
             <LogOut aria-hidden className="size-4.5 text-ink-soft" />

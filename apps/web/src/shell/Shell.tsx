@@ -9,7 +9,7 @@ import { AccountMenu } from './AccountMenu.tsx';
 
 /** The frame of every signed-in page. Holds the connection open while somebody is signed in. */
 export function Shell() {
-  const { email, pollIntervalMs } = useRouteContext({ from: '/signed-in', select: ({ me }) => me });
+  const { email, role, pollIntervalMs } = useRouteContext({ from: '/signed-in', select: ({ me }) => me });
   const { t } = useTranslation();
   const { live } = usePage();
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function Shell() {
             {t('app.name')}
           </Link>
           <LiveBadge pollIntervalMs={pollIntervalMs} />
-          <AccountMenu email={email} />
+          <AccountMenu email={email} role={role} />
         </div>
       </header>
       <main

@@ -1,0 +1,39 @@
+import { TaskErrorCode, type TaskId, TaskKind, TaskStatus } from '@dungji/contracts';
+
+export const OPS_TABS = ['overview', 'tasks', 'sweeps', 'audit'] as const;
+export type OpsTab = (typeof OPS_TABS)[number];
+
+export interface TaskFilters {
+  kind?: TaskKind | undefined;
+  status?: TaskStatus | undefined;
+  code?: TaskErrorCode | undefined;
+  workerId?: string | undefined;
+  userId?: string | undefined;
+  nestId?: string | undefined;
+  inDoubt?: true | undefined;
+}
+
+/** What the operators' page shows, in its address: it can be linked, reloaded and left by the back button. */
+export interface OpsSearch extends TaskFilters {
+  tab?: OpsTab | undefined;
+  /** The task whose record is open. */
+  task?: TaskId | undefined;
+}
+
+const oneOf = <T extends string>(options: readonly T[], value: unknown): T | undefined =>
+  options.find((option) => option === value);
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+/** What makes no sense in an address is left out. */
+export const readOpsSearch = (search: Record<string, unknown>): OpsSearch => ({
+  tab: oneOf(OPS_TABS, search.tab),
+  task: text(search.task) as TaskId | undefined,
+  kind: oneOf(TaskKind.options, search.kind),
+  status: oneOf(TaskStatus.options, search.status),
+  code: oneOf(TaskErrorCode.options, search.code),
+  workerId: text(search.workerId),
+  userId: text(search.userId),
+  nestId: text(search.nestId),
+  inDoubt: search.inDoubt === true ? true : undefined,
+});
