@@ -22,7 +22,7 @@ export function workerProcesses(world: () => World, outside: () => Outside) {
         WORKER_ID: 'worker-1',
         WORKER_QUEUES: 'issuance',
         DATABASE_URL: world().databaseUrl,
-        REDIS_URL: testEnv.redisUrl,
+        REDIS_URL: world().redisUrl,
         REDIS_PREFIX: world().prefix,
         S3_ENDPOINT: testEnv.s3Endpoint,
         S3_BUCKET: testEnv.s3Bucket,

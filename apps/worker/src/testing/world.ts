@@ -19,13 +19,13 @@ export const ADDRESS = '서울특별시 둥지구 둥지로12길 34';
 export const silent = pino({ level: 'silent' });
 
 /** Postgres and Redis keys of a test file's own, and everything a runner needs. */
-export async function openWorld(overrides: Partial<Limits> = {}) {
+export async function openWorld(overrides: Partial<Limits> = {}, redisUrl: string = testEnv.redisUrl) {
   const database = await createTestDatabase();
   const { db } = database;
   const limits: Limits = { ...DEFAULT_LIMITS, RETRY_BACKOFF_MS: 1, ...overrides };
   const prefix = `test-${randomUUID()}`;
   const openQueuesOf = (prefix: string) =>
-    openQueues({ url: testEnv.redisUrl, prefix, dispatchTimeoutMs: limits.DISPATCH_TIMEOUT_MS });
+    openQueues({ url: redisUrl, prefix, dispatchTimeoutMs: limits.DISPATCH_TIMEOUT_MS });
   const queues = openQueuesOf(prefix);
   await queues.ready(5_000);
   const storage = openTestStorage(testEnv.s3Endpoint);
@@ -52,6 +52,7 @@ export async function openWorld(overrides: Partial<Limits> = {}) {
   return {
     db,
     databaseUrl: database.url,
+    redisUrl,
     limits,
     prefix,
     queues,

@@ -30,8 +30,13 @@ const STOP_TIMEOUT_MS = 60_000;
  * The whole stack as `npm start` gives it, with data, services and ports of its own, beside any other.
  *
  * @param o.env added to its environment, as shorter limits
+ * @param o.readyTimeoutMs for whoever has time, on a machine that has none
  */
-export async function startTestStack(o: { name: string; env?: Record<string, string> }): Promise<TestStack> {
+export async function startTestStack(o: {
+  name: string;
+  env?: Record<string, string>;
+  readyTimeoutMs?: number;
+}): Promise<TestStack> {
   const home = await privateHome(o.name);
   const [web, api, sandbox] = [await freePort(), await freePort(), await freePort()];
   const logFile = join(ROOT, '.dungji/test', `${o.name}.log`);
@@ -67,7 +72,7 @@ export async function startTestStack(o: { name: string; env?: Record<string, str
   };
   try {
     await waitUntil(() => services() !== null || !isAlive(pid), {
-      timeoutMs: READY_TIMEOUT_MS,
+      timeoutMs: o.readyTimeoutMs ?? READY_TIMEOUT_MS,
       what: 'the stack',
     });
     if (services() === null) throw new Error('it ended');
