@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ErrorData } from '@dungji/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiWorld, type Caller, callerOf, cookieOf, NEST, openApiWorld } from './testing/api-world.ts';
+import { type ApiWorld, type Caller, NEST, openApiWorld } from './testing/api-world.ts';
 
 let world: ApiWorld;
 let tenant: Caller;
@@ -190,74 +190,6 @@ describe('origins', () => {
     expect(
       (await post('/trpc/nests.create', JSON.stringify(NEST), { 'sec-fetch-site': 'cross-site' })).status,
     ).toBe(403);
-  });
-});
-
-describe('sessions', () => {
-  const signIn = (email: string, password: string) =>
-    fetch(`${world.api.url}/api/auth/sign-in/email`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password }),
-    });
-
-  it('begin with the right password and with no other', async () => {
-    expect((await signIn(tenant.email, 'not the password')).status).toBe(401);
-    const response = await signIn(tenant.email, 'a-long-enough-password');
-    expect(response.status).toBe(200);
-    const again = callerOf(world.api.url, { cookie: cookieOf(response) });
-    expect((await again.query('me.get')).data).toMatchObject({
-      id: tenant.userId,
-      email: tenant.email,
-      locale: 'ko',
-    });
-  });
-
-  it('give no role to somebody who asks for one at sign-up', async () => {
-    const response = await fetch(`${world.api.url}/api/auth/sign-up/email`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        email: 'sly@example.test',
-        password: 'long enough',
-        name: 'Sly',
-        role: 'admin',
-      }),
-    });
-    if (response.ok) {
-      const sly = callerOf(world.api.url, { cookie: cookieOf(response) });
-      expect((await sly.query<{ role: string }>('me.get')).data.role).toBe('member');
-    } else {
-      expect(response.status).toBe(400);
-    }
-  });
-
-  it('end at once for requests through this process when signed out', async () => {
-    const who = await world.person();
-    expect((await who.query('me.get')).status).toBe(200);
-    await fetch(`${world.api.url}/api/auth/sign-out`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...who.headers },
-      body: '{}',
-    });
-    expect((await who.query('me.get')).status).toBe(401);
-  });
-
-  it('cost the database no read while they were read a moment ago', async () => {
-    const who = await world.person();
-    const read = async () => {
-      await world.db.query('SELECT pg_stat_clear_snapshot()');
-      const { rows } = await world.db.query<{ n: number }>(
-        `SELECT idx_scan + seq_scan AS n FROM pg_stat_user_tables WHERE relname = 'auth_session'`,
-      );
-      return rows[0]?.n ?? 0;
-    };
-    await who.query('me.get');
-    await expect.poll(read, { timeout: 5_000 }).toBeGreaterThan(0);
-    await world.db.query(`DELETE FROM auth_session WHERE "userId" = $1`, [who.userId]);
-    // Still believed for a moment, which only holds when nothing is read; and no longer than a few seconds.
-    expect((await who.query('me.get')).status).toBe(200);
-    await expect.poll(async () => (await who.query('me.get')).status, { timeout: 5_000 }).toBe(401);
   });
 });
 

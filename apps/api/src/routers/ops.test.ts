@@ -4,15 +4,12 @@ import {
   type OperatorActionView,
   type OperatorTask,
   type OverviewView,
-  type SweepRunView,
   type TaskTimeline,
   type TaskView,
   UserId,
 } from '@dungji/contracts';
-import { markObjectStored, planObject, recordSweep } from '@dungji/db';
 import { taskIn } from '@dungji/db/testing';
-import { consumeSweeps, openQueues, type QueueCounts, startHeartbeat, type WorkerBeat } from '@dungji/redis';
-import { openStorage } from '@dungji/storage';
+import { openQueues, type QueueCounts, startHeartbeat, type WorkerBeat } from '@dungji/redis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiWorld, type Caller, callerOf, NEST, openApiWorld } from '../testing/api-world.ts';
 
@@ -29,8 +26,6 @@ beforeAll(async () => {
   ];
 });
 afterAll(() => world.close());
-
-const NOTHING = { examined: 0, redispatched: 0, settled: 0, refunded: 0, objectsDeleted: 0, errors: 0 };
 
 const inDoubt = async () => (await taskIn(world.db, 'IN_DOUBT')).task;
 const decide = (who: Caller, taskId: string, happened = true) =>
@@ -231,107 +226,6 @@ describe('looking at what goes on', () => {
     expect((await operator.query('ops.timeline', { taskId: 'tsk_01JZZZZZZZZZZZZZZZZZZZZZZZ' })).status).toBe(
       404,
     );
-  });
-});
-
-describe('ops.screenshot', () => {
-  it('gives a fresh link to the newest picture, or to a named one, and records who looked', async () => {
-    const { env } = world;
-    const storage = openStorage({
-      endpoint: env.S3_ENDPOINT,
-      region: env.S3_REGION,
-      bucket: env.S3_BUCKET,
-      accessKeyId: env.S3_ACCESS_KEY_ID,
-      secretAccessKey: env.S3_SECRET_ACCESS_KEY,
-    });
-    const task = await inDoubt();
-    const keys = [1, 2].map((attempt) => `screenshots/${task.id}/${attempt}.png`);
-    for (const [index, key] of keys.entries()) {
-      await planObject(world.db, {
-        key,
-        purpose: 'screenshot',
-        taskId: task.id,
-        at: new Date(Date.now() + index),
-      });
-      await storage.put(key, Buffer.from(`picture ${index + 1}`), 'image/png');
-      await markObjectStored(world.db, key);
-    }
-    const open = async (input: object) => {
-      const { data } = await operator.mutate<{ url: string }>('ops.screenshot', {
-        taskId: task.id,
-        ...input,
-      });
-      return (await fetch(data.url)).text();
-    };
-    expect(await open({})).toBe('picture 2');
-    expect(await open({ key: keys[0] })).toBe('picture 1');
-    expect((await audit({ taskId: task.id })).map(({ detail }) => detail)).toEqual([
-      { key: keys[0] },
-      { key: keys[1] },
-    ]);
-    for (const key of keys) await storage.delete(key);
-    storage.close();
-  });
-
-  it('is NOT_FOUND for what was never kept, and for the key of another task', async () => {
-    const [task, other] = [await inDoubt(), await inDoubt()];
-    const key = `screenshots/${other.id}/1.png`;
-    await planObject(world.db, { key, purpose: 'screenshot', taskId: other.id });
-    await markObjectStored(world.db, key);
-    for (const input of [{}, { key }, { purpose: 'trace' }]) {
-      const answer = await operator.mutate('ops.screenshot', { taskId: task.id, ...input });
-      expect([answer.status, answer.error.data.reason]).toEqual([404, 'NOT_FOUND']);
-    }
-    expect(await audit({ taskId: task.id })).toEqual([]);
-  });
-});
-
-describe('ops.sweep', () => {
-  const sweep = async () => (await operator.mutate<{ complete: boolean }>('ops.sweep')).data;
-
-  it('without a maintenance worker sweeps the limits, says so, and is on record', async () => {
-    await taskIn(world.db, 'PENDING', { deadline_at: new Date(Date.now() - 1_000) });
-    expect(await sweep()).toMatchObject({ settled: 1, errors: 0, complete: false });
-    const { data } = await operator.query<{ items: SweepRunView[] }>('ops.sweeps', { limit: 1 });
-    expect(data.items).toMatchObject([{ by: 'operator', result: { settled: 1 } }]);
-    expect(await audit({ limit: 1 })).toMatchObject([{ action: 'sweep.requested' }]);
-  });
-
-  it('adds what the maintenance worker did in the run it was asked for', async () => {
-    const redis = { url: world.env.REDIS_URL, prefix: world.env.REDIS_PREFIX };
-    const heart = startHeartbeat({
-      ...redis,
-      workerId: 'worker-m',
-      bootId: 'boot-m',
-      queues: ['maintenance'],
-      version: '0',
-      intervalMs: 1_000,
-      ttlMs: 5_000,
-      current: () => ({ taskIds: [], consuming: true }),
-    });
-    const consumer = consumeSweeps({
-      ...redis,
-      onError: () => {},
-      run: ({ runId }) =>
-        recordSweep(world.db, {
-          by: 'operator',
-          id: runId,
-          result: { ...NOTHING, redispatched: 2, objectsDeleted: 3 },
-        }),
-    });
-    await consumer.ready();
-    await heart.beat();
-    await taskIn(world.db, 'PENDING', { deadline_at: new Date(Date.now() - 1_000) });
-    expect(await sweep()).toEqual({
-      ...NOTHING,
-      examined: 1,
-      settled: 1,
-      redispatched: 2,
-      objectsDeleted: 3,
-      complete: true,
-    });
-    await consumer.close();
-    await heart.close();
   });
 });
 
