@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { findTask, findUnqueued } from '@dungji/db';
+import { taskIn } from '@dungji/db/testing';
+import { startOwnRedis } from '@dungji/redis/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiWorld, type Caller, callerOf, cookieOf, openApiWorld } from './testing/api-world.ts';
+import { type ApiWorld, type Caller, callerOf, cookieOf, NEST, openApiWorld } from './testing/api-world.ts';
 import { openEvents } from './testing/open-events.ts';
 
 const APP = new URL('../', import.meta.url).pathname;
@@ -103,6 +106,33 @@ describe('the process', { timeout: 60_000 }, () => {
     const { child, errors } = spawnApi({ ...overrides, LOG_LEVEL: 'silent' });
     expect((await once(child, 'exit'))[0]).toBe(1);
     expect(errors()).toMatch(line);
+  });
+
+  it('killed between accepting a task and queueing it leaves a task that a sweep finds', async () => {
+    const redis = await startOwnRedis();
+    const { child } = spawnApi({ REDIS_URL: redis.url, DISPATCH_TIMEOUT_MS: '60000' });
+    const caller = callerOf(await ready(child), tenant.headers);
+    const nest = await caller.mutate<{ id: string }>('nests.create', NEST);
+    redis.freeze();
+    const cut = caller
+      .mutate('issuance.request', { nestId: nest.data.id, docType: 'REGISTRY' })
+      .catch(() => 'cut');
+    const waiting = () => findUnqueued(world.db, { batch: 100, olderThanMs: 1 });
+    await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(1);
+    child.kill('SIGKILL');
+    expect(await cut).toBe('cut');
+    await redis.close();
+    const [left] = await waiting();
+    expect(left).toMatchObject({ attempt: 1, jobId: null });
+    await world.db.query('DELETE FROM task');
+  });
+
+  it('alone, every worker and Redis gone, ends a task at its limit', async () => {
+    const { task } = await taskIn(world.db, 'PROCESSING', { deadline_at: new Date() });
+    const { child } = spawnApi({ REDIS_URL: 'redis://127.0.0.1:9', SWEEP_INTERVAL_MS: '200' });
+    await ready(child);
+    const find = () => findTask(world.db, { taskId: task.id, userId: null });
+    await expect.poll(find, { timeout: 20_000 }).toMatchObject({ status: 'FAILED', errorCode: 'TIMEOUT' });
   });
 
   it('names a port that is taken', async () => {
