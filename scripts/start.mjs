@@ -12,6 +12,8 @@ import { readableLine } from './turbo-lines.mjs';
 
 /** The parts have 15 s to end, the services 10 s after that. */
 const WIND_DOWN_MS = 30_000;
+/** Nobody presses Ctrl-C twice so fast on purpose. */
+const ONE_KEY_MS = 1000;
 
 requireNode();
 const home = process.env.DUNGJI_HOME ? resolve(ROOT, process.env.DUNGJI_HOME) : join(ROOT, '.dungji');
@@ -31,16 +33,20 @@ const env = {
 
 let running = null;
 let stopping = false;
+let stoppingSince = 0;
 /** Whether the state in this home is that of our stack. */
 let owned = false;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     if (stopping) {
-      if (signal === 'SIGINT') killGroup('SIGKILL');
+      // One Ctrl-C reaches us twice: from the terminal, and from npm, which passes it on.
+      const isSecondWish = signal === 'SIGINT' && performance.now() - stoppingSince > ONE_KEY_MS;
+      if (isSecondWish) killGroup('SIGKILL');
       return;
     }
     stopping = true;
+    stoppingSince = performance.now();
     console.log('\nStopping …');
     // Turbo stops its tasks in order on SIGINT only.
     killGroup('SIGINT');
