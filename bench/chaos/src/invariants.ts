@@ -17,17 +17,10 @@ interface World {
 
 /** Sentences that are false now; none, if all is well. */
 export async function brokenInvariants(world: World): Promise<string[]> {
-  const broken = await Promise.all([
-    settlement(world),
-    purchases(world),
-    eventNumbers(world),
-    eventOrder(world),
-    screens(world),
-    objects(world),
-    readings(world),
-    browsers(world),
-  ]);
-  return broken.flat();
+  const broken: string[] = [];
+  for (const check of [settlement, purchases, eventNumbers, eventOrder, screens, objects, readings, browsers])
+    broken.push(...(await check(world)));
+  return broken;
 }
 
 async function settlement({ sql, requested, settledWithinMs }: World): Promise<string[]> {

@@ -66,7 +66,7 @@ try {
 }
 await stack.stop();
 const left = processesMarked(mark);
-broken.push(...left.map((row) => `process ${row.pid} (${row.command}) is left`));
+broken.push(...left.map((row) => `process ${row.pid} (${row.command.slice(0, 80)}) is left`));
 if (broken.length > 0) {
   if (args.quiet) console.log(timeline.lines().join('\n'));
   console.log(

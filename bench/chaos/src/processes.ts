@@ -14,7 +14,7 @@ export function processesMarked(mark: string): ProcessRow[] {
       const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
       const [state, parentPid] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       if (state === 'Z') return [];
-      const command = readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0')[0] ?? '';
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0').join(' ').trim();
       return [{ pid, parentPid: Number(parentPid), command }];
     } catch {
       // It ended while we looked.
@@ -34,7 +34,9 @@ export function signal(pid: number | undefined, name: NodeJS.Signals): boolean {
   }
 }
 
-export const isBrowser = (row: ProcessRow): boolean => /chrom(e|ium)/.test(row.command);
+/** Chromium itself: not the processes it starts, one of which leaves its parent on purpose. */
+export const isBrowser = (row: ProcessRow): boolean =>
+  /^\S*chrom(e|ium)\S* /.test(row.command) && !/ --type=|crashpad/.test(row.command);
 
 /** Whether one of these processes started it, however indirectly. */
 export function hasAncestor(
