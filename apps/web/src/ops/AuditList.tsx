@@ -66,6 +66,8 @@ export function Actions({
               <Link
                 to="/ops"
                 search={(shown) => ({ ...shown, task: taskId })}
+                resetScroll={false}
+                data-task-link={taskId}
                 className="rounded-md text-accent underline tabular-nums"
               >
                 {shortId(taskId)}

@@ -56,6 +56,9 @@ export function Numbers({ overview, nowMs }: NumbersProps) {
       <Tile label={t('numbers.lastSweep')}>
         {lastSweep ? t('numbers.ago', { time: since(lastSweep.at) }) : t('numbers.lastSweepNever')}
       </Tile>
+      <Tile label={t('numbers.sweepErrors')} alarm={overview.sweeps24h.errors > 0}>
+        {overview.sweeps24h.errors}
+      </Tile>
     </dl>
   );
 }
@@ -95,7 +98,7 @@ function Tile({ label, alarm = false, filters, children }: TileProps) {
   );
 }
 
-const TILES = 11;
+const TILES = 12;
 
 const Skeletons = ({ className }: { className: string }) => (
   <div className={className}>

@@ -29,7 +29,6 @@ export function OpsPage() {
     <>
       <OpsView
         tab={tab}
-        onTab={(chosen) => show({ tab: chosen === 'overview' ? undefined : chosen })}
         readAt={overview.data?.serverNow ?? null}
         problem={overview.error && refusalText(overview.error, locale)}
         panels={{
@@ -44,7 +43,9 @@ export function OpsPage() {
       {task && (
         <TaskDrawerPage
           taskId={task}
-          onClose={() => void navigate({ search: (shown) => ({ ...shown, task: undefined }) })}
+          onClose={() =>
+            void navigate({ search: (shown) => ({ ...shown, task: undefined }), resetScroll: false })
+          }
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { Tabs } from 'radix-ui';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -8,7 +8,6 @@ import { useOpsText } from './use-ops-text.ts';
 
 interface OpsViewProps {
   tab: OpsTab;
-  onTab: (tab: OpsTab) => void;
   /** When the numbers were read; `null`: not yet. */
   readAt: string | null;
   /** Why the last reading failed; what was read before stays. */
@@ -18,7 +17,7 @@ interface OpsViewProps {
 }
 
 /** The frame of the operators' page. */
-export function OpsView({ tab, onTab, readAt, problem, panels }: OpsViewProps) {
+export function OpsView({ tab, readAt, problem, panels }: OpsViewProps) {
   const t = useOpsText();
   const locale = useLocale();
   return (
@@ -39,29 +38,24 @@ export function OpsView({ tab, onTab, readAt, problem, panels }: OpsViewProps) {
           {problem}
         </Notice>
       )}
-      <Tabs.Root
-        value={tab}
-        onValueChange={(value) => {
-          const chosen = OPS_TABS.find((one) => one === value);
-          if (chosen) onTab(chosen);
-        }}
-        className="grid gap-6"
-      >
-        <Tabs.List aria-label={t('tabsLabel')} className="flex gap-1 overflow-x-auto border-b border-line">
+      <nav aria-label={t('tabsLabel')} className="overflow-x-auto border-b border-line">
+        <ul className="flex gap-1">
           {OPS_TABS.map((one) => (
-            <Tabs.Trigger
-              key={one}
-              value={one}
-              className="-mb-px h-11 shrink-0 border-b-2 border-transparent px-3.5 font-semibold text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-accent"
-            >
-              {t(`tab.${one}`)}
-            </Tabs.Trigger>
+            <li key={one}>
+              <Link
+                to="/ops"
+                search={{ tab: one === 'overview' ? undefined : one }}
+                activeOptions={{ exact: true }}
+                aria-current={one === tab ? 'page' : undefined}
+                className="flex h-11 items-center border-b-2 border-transparent px-3.5 font-semibold whitespace-nowrap text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-accent aria-[current=page]:text-accent"
+              >
+                {t(`tab.${one}`)}
+              </Link>
+            </li>
           ))}
-        </Tabs.List>
-        <Tabs.Content value={tab} className="grid gap-6 rounded-card">
-          {panels[tab]()}
-        </Tabs.Content>
-      </Tabs.Root>
+        </ul>
+      </nav>
+      {panels[tab]()}
     </div>
   );
 }

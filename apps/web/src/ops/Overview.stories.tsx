@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, userEvent } from 'storybook/test';
+import { expect } from 'storybook/test';
 import { overviewView, queues, troubledView, workers } from '../fixtures/ops-views.ts';
 import { NOW_MS } from '../fixtures/views.ts';
 import { Failures } from './Failures.tsx';
@@ -14,16 +14,14 @@ interface Shown {
   queues: typeof queues | null;
   problem: string | null;
   redisProblem: string | null;
-  onTab: (tab: string) => void;
 }
 
 const meta: Meta<Shown> = {
   title: 'Ops/Overview',
-  args: { overview: overviewView, workers, queues, problem: null, redisProblem: null, onTab: fn() },
-  render: ({ overview, redisProblem, problem, onTab, ...redis }) => (
+  args: { overview: overviewView, workers, queues, problem: null, redisProblem: null },
+  render: ({ overview, redisProblem, problem, ...redis }) => (
     <OpsView
       tab="overview"
-      onTab={onTab}
       readAt={overview && new Date(NOW_MS).toISOString()}
       problem={problem}
       panels={{
@@ -48,15 +46,14 @@ export default meta;
 type Story = StoryObj<Shown>;
 
 export const Calm: Story = {
-  play: async ({ canvas, args }) => {
+  play: async ({ canvas }) => {
     await expect(canvas.getByRole('link', { name: '결정할 작업' })).toHaveAttribute(
       'href',
       expect.stringContaining('inDoubt'),
     );
     await expect(canvas.getByText('일을 받지 않음')).toBeVisible();
-    await userEvent.click(canvas.getByRole('tab', { name: '현황' }));
-    await userEvent.keyboard('{ArrowRight}');
-    await expect(args.onTab).toHaveBeenCalledWith('tasks');
+    await expect(canvas.getByRole('link', { name: '현황' })).toHaveAttribute('aria-current', 'page');
+    await expect(canvas.getByRole('link', { name: '작업' })).toHaveAttribute('href', '/ops?tab=tasks');
   },
 };
 export const InTheDark: Story = { globals: { theme: 'dark' } };

@@ -18,6 +18,7 @@ const meta: Meta<typeof TaskDrawer> = {
     onCancel: fn(),
     onRetry: fn(),
     onClose: fn(),
+    onCloseFocus: fn(),
   },
 };
 export default meta;

@@ -28,6 +28,8 @@ export interface TaskDrawerProps {
   onCancel: () => void;
   onRetry: () => void;
   onClose: () => void;
+  /** Called when the drawer has left, to put the focus back where it came from. */
+  onCloseFocus: (event: Event) => void;
 }
 
 /** Everything on record about one task, over the page. It has an address of its own. */
@@ -41,6 +43,7 @@ export function TaskDrawer(props: TaskDrawerProps) {
         <Dialog.Overlay className="motion-fade fixed inset-0 z-40 bg-[rgb(20_16_10/0.5)]" />
         <Dialog.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={props.onCloseFocus}
           onInteractOutside={(event) => {
             // A toast above the drawer is not outside of it.
             if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]'))

@@ -75,6 +75,12 @@ export function TaskDrawerPage({ taskId, onClose }: { taskId: TaskId; onClose: (
       onCancel={() => cancel.mutate({ taskId })}
       onRetry={() => void timeline.refetch()}
       onClose={onClose}
+      onCloseFocus={(event) => {
+        event.preventDefault();
+        const opener = document.querySelector<HTMLElement>(`[data-task-link="${CSS.escape(taskId)}"]`);
+        // A filtered list may not hold the task any more.
+        (opener ?? document.getElementById('content'))?.focus();
+      }}
     />
   );
 

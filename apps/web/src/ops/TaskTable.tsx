@@ -80,6 +80,8 @@ function Row({ task, nowMs, wide }: { task: OperatorTask; nowMs: number; wide: s
           <Link
             to="/ops"
             search={(shown) => ({ ...shown, task: task.id })}
+            resetScroll={false}
+            data-task-link={task.id}
             className="font-semibold after:absolute after:inset-0"
           >
             {what} <span className="font-normal text-ink-soft tabular-nums">{shortId(task.id)}</span>
@@ -95,7 +97,9 @@ function Row({ task, nowMs, wide }: { task: OperatorTask; nowMs: number; wide: s
           {code && <code className="text-[0.8125rem] text-ink-soft md:hidden">{code}</code>}
         </div>
       </td>
-      <td className={cx(cellClass, wide)}>{code && <code className="text-[0.8125rem]">{code}</code>}</td>
+      <td className={cx(cellClass, wide)}>
+        {code && <code className={cx('text-[0.8125rem]', !task.errorCode && 'text-ink-soft')}>{code}</code>}
+      </td>
       <td className={cx(cellClass, wide, 'whitespace-nowrap')}>
         {task.attempt > 0 && t('tasks.attempts', { count: task.attempt })}
       </td>

@@ -28,6 +28,7 @@ export const opsEn: OpsTexts = {
     oldestPending: 'Longest wait',
     lastSweep: 'Last sweep',
     lastSweepNever: 'None yet',
+    sweepErrors: 'Sweep errors in a day',
     ago: '{{time}} ago',
     succeeded: 'Done in a day',
     failed: 'Failed in a day',

@@ -21,6 +21,7 @@ export const opsKo = {
     oldestPending: '가장 오래 기다린 시간',
     lastSweep: '마지막 정리',
     lastSweepNever: '아직 없음',
+    sweepErrors: '하루 동안 정리 오류',
     ago: '{{time}} 전',
     succeeded: '하루 동안 완료',
     failed: '하루 동안 실패',
