@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,6 +37,7 @@ async function check(files: Record<string, string>): Promise<Found> {
   ];
   // It ends with the number of violations, which are what we came for.
   const { stdout } = await promisify(execFile)(CRUISER, args, { cwd: folder }).catch((failure) => failure);
+  rmSync(folder, { recursive: true });
   const { summary } = JSON.parse(stdout) as {
     summary: { totalCruised: number; violations: { rule: { name: string }; from: string }[] };
   };

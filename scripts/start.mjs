@@ -1,7 +1,7 @@
 // npm start: installs, brings the whole stack up through `turbo dev`, and leaves nothing behind when it stops.
 // Plain Node without dependencies: it runs before they are there.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -176,6 +176,8 @@ function problem() {
   }
 }
 
+// What an earlier start said of itself says nothing of this one.
+rmSync(join(home, 'problem.txt'), { force: true });
 const pnpmFolder = await install();
 const wasAsked = stopping;
 const ok = pnpmFolder !== null && (await stack(pnpmFolder));

@@ -1,5 +1,6 @@
 import { mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { Redis } from 'ioredis';
+import { ClearError } from '../clear-error.ts';
 import { stopProcess } from '../process/processes.ts';
 import { type Detached, spawnDetached } from '../process/spawn-detached.ts';
 import { waitUntil } from '../wait-until.ts';
@@ -25,6 +26,8 @@ export interface RedisOptions {
 /** Loading the append-only file of a development stack takes well under a second. */
 const READY_TIMEOUT_MS = 20_000;
 const STOP_GRACE_MS = 5000;
+/** A Redis across a slow line connects well within this. */
+const GIVEN_TIMEOUT_MS = 5000;
 
 /** The Redis of an earlier run that still serves this data directory, or null. */
 export async function adoptRedis(port: number | undefined, dataDir: string): Promise<RedisServer | null> {
@@ -36,6 +39,29 @@ export async function adoptRedis(port: number | undefined, dataDir: string): Pro
     const pid = Number(/process_id:(\d+)/.exec(await redis.info('server'))?.[1]);
     return { url: redisUrl(port), port, pid, how: 'still running' };
   }).catch(() => null);
+}
+
+/**
+ * A Redis that was given to us answers, or the start ends here with a line that names it.
+ *
+ * @throws ClearError when it cannot be reached or refuses us
+ */
+export async function requireRedis(url: string): Promise<void> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    retryStrategy: () => null,
+    connectTimeout: GIVEN_TIMEOUT_MS,
+  });
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    await redis.ping();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ClearError(`The Redis at ${new URL(url).host} (REDIS_URL) cannot be used: ${reason}.`);
+  } finally {
+    redis.disconnect();
+  }
 }
 
 /** Starts a Redis. One whose file is damaged starts empty: Redis holds hints only, and the damaged file is kept aside. */

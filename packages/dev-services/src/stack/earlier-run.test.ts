@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isAlive } from '../process/processes.ts';
 import { openHome } from '../state/home.ts';
 import { writeJson } from '../state/json-file.ts';
+import { tempFolder } from '../testing/temp-folder.ts';
 import { claimHome, readKeeper, writeKeeper } from './earlier-run.ts';
 import { writePart } from './parts.ts';
 
-const newHome = () => openHome(mkdtempSync(join(tmpdir(), 'dungji-home-')));
+const newHome = () => openHome(tempFolder('home'));
 
 async function sleeper() {
   const child = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });

@@ -1,5 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import pg from 'pg';
@@ -8,24 +7,21 @@ import { readSettings } from '../env.ts';
 import { isAlive, sendSignal } from '../process/processes.ts';
 import { sayNothing } from '../progress.ts';
 import { type Home, homeAt, openHome } from '../state/home.ts';
+import { tempFolder } from '../testing/temp-folder.ts';
 import { waitUntil } from '../wait-until.ts';
 import type { OwnPids } from './infra-file.ts';
 import { bringUpServices, type Services } from './services.ts';
 import { stopServices } from './stop-services.ts';
 
 const SERVICES = ['postgres', 'redis', 's3'] as const;
-const opened: { home: Home; pids: OwnPids }[] = [];
+const opened: OwnPids[] = [];
 
-function newHome(): Home {
-  const folder = mkdtempSync(join(tmpdir(), 'dungji-home-'));
-  chmodSync(folder, 0o755);
-  return openHome(folder);
-}
+const newHome = () => openHome(tempFolder('home'));
 
 async function bringUp(home: Home, env: NodeJS.ProcessEnv = {}): Promise<Services> {
   const settings = readSettings({ PATH: process.env.PATH, CHROMIUM_PATH: process.env.CHROMIUM_PATH, ...env });
   const services = await bringUpServices({ settings, home, say: sayNothing, earlier: {}, durable: true });
-  opened.push({ home, pids: services.pids });
+  opened.push(services.pids);
   return services;
 }
 
@@ -48,10 +44,7 @@ async function killAll(pids: OwnPids): Promise<void> {
 }
 
 afterEach(async () => {
-  for (const { home, pids } of opened.splice(0)) {
-    await stopServices(pids);
-    rmSync(home.path, { recursive: true, force: true });
-  }
+  for (const pids of opened.splice(0)) await stopServices(pids);
 });
 
 describe('the services of a stack', { timeout: 60_000 }, () => {

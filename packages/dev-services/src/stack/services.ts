@@ -5,7 +5,7 @@ import type { Settings } from '../env.ts';
 import { startCluster } from '../postgres/cluster.ts';
 import { type Say, timed } from '../progress.ts';
 import { findRedis } from '../redis/find-redis.ts';
-import { adoptRedis, startRedisServer } from '../redis/server.ts';
+import { adoptRedis, requireRedis, startRedisServer } from '../redis/server.ts';
 import { adoptS3, type S3Access, startS3Server } from '../s3/server.ts';
 import type { Home } from '../state/home.ts';
 import { portFor, rememberedPort, secretsOf } from '../state/remembered.ts';
@@ -112,7 +112,10 @@ function redis(
 ): Promise<Up<{ url: string }>> {
   const { redisUrl } = settings;
   if (redisUrl) {
-    const given = async () => ({ url: redisUrl, pid: undefined });
+    const given = async () => {
+      await requireRedis(redisUrl);
+      return { url: redisUrl, pid: undefined };
+    };
     return timed(say, 'Redis', given, () => 'the one of REDIS_URL is used');
   }
   const dataDir = home.dataDir('redis');

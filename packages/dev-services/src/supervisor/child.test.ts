@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isAlive, sendSignal } from '../process/processes.ts';
+import { tempFolder } from '../testing/temp-folder.ts';
 import { waitUntil } from '../wait-until.ts';
 import { type Child, runChild } from './child.ts';
 
@@ -11,7 +11,7 @@ const PRELOAD = new URL('child-preload.mjs', import.meta.url).href;
 const children: Child[] = [];
 
 function run(script: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'dungji-child-'));
+  const folder = tempFolder('child');
   const file = join(folder, 'app.mjs');
   writeFileSync(file, script);
   const log = new PassThrough();

@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Machine } from '../tools.ts';
+import { tempFolder } from './temp-folder.ts';
 
 /** A machine of a test's own: its search path holds only the programs the test writes. */
 export interface FakeMachine {
@@ -15,7 +15,7 @@ export interface FakeMachine {
 }
 
 export function fakeMachine(o: { isRoot?: boolean; platform?: NodeJS.Platform } = {}): FakeMachine {
-  const folder = mkdtempSync(join(tmpdir(), 'dungji-machine-'));
+  const folder = tempFolder('machine');
   const bin = join(folder, 'bin');
   mkdirSync(bin);
   const log = join(folder, 'calls');
