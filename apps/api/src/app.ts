@@ -19,7 +19,7 @@ import { refuse } from './http/refuse.ts';
 import { currentRequestId, requestId } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { identifyViewer, viewerOf } from './http/viewer.ts';
-import { describeForLog, requestLog } from './logger.ts';
+import { requestLog } from './logger.ts';
 import { appRouter } from './router.ts';
 import { streamEndpoint } from './stream/endpoint.ts';
 import { isAccepting } from './trpc.ts';
@@ -47,8 +47,7 @@ export interface AppOptions {
 /** Everything the api answers over HTTP, in the order in which a request meets it. */
 export function createApp(options: AppOptions): Express {
   const { env, deps, auth, logger, limits } = options;
-  const onError = (error: unknown) =>
-    logger.error({ err: describeForLog(error), requestId: currentRequestId() }, 'failed');
+  const onError = (error: unknown) => logger.error({ err: error, requestId: currentRequestId() }, 'failed');
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');

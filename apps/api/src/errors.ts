@@ -132,7 +132,8 @@ function trpcCode(reason: ReasonCode): TRPCError['code'] {
 }
 
 function fieldErrorsOf(error: z.ZodError): Record<string, string[]> {
-  const fields: Record<string, string[]> = {};
+  // Without a prototype: a field that somebody names `constructor` is a field like any other.
+  const fields: Record<string, string[]> = Object.create(null);
   for (const issue of error.issues) {
     // A strict object names its unknown keys in the issue, not in the path.
     const names =

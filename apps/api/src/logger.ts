@@ -21,11 +21,13 @@ export function requestLog(logger: Logger): HttpLogger {
   return pinoHttp({
     logger,
     genReqId: (req) => String(req.id),
+    // Its own wrapping would hand our serializers copies, in which an error is no Error any more.
+    wrapSerializers: false,
     customLogLevel: (req, res, error) => {
       if (error || res.statusCode >= 500) return 'error';
       return req.url?.startsWith('/health') ? 'debug' : 'info';
     },
-    customErrorObject: (_req, _res, error) => ({ err: describeForLog(error) }),
+    customErrorObject: (_req, _res, error) => ({ err: error }),
     serializers: {
       req: (req: IncomingMessage & { id?: unknown; url?: string }) => ({
         id: req.id,
@@ -42,7 +44,7 @@ const field = (value: object, name: string): unknown =>
   name in value ? Reflect.get(value, name) : undefined;
 
 /** An error without what it may quote: its stack, its code, and its message only when it is not the database's. */
-export function describeForLog(error: unknown): Record<string, unknown> {
+function describeForLog(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const quotesValues = 'query' in error || 'detail' in error || 'parameters' in error;
   const frames = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')) ?? [];

@@ -1,5 +1,5 @@
 import { type Env, EnvError, readEnv } from './env.ts';
-import { describeForLog, openLogger } from './logger.ts';
+import { openLogger } from './logger.ts';
 
 /** Streams break at once and answers get three seconds, so a stop that lasts longer hangs on something that is gone. */
 const STOP_MS_MAX = 4_500;
@@ -24,7 +24,7 @@ const logger = openLogger(env.LOG_LEVEL);
 const { startApi } = await import('./start.ts');
 const api = await startApi(env, logger).catch((error: NodeJS.ErrnoException) => {
   if (error.code === 'EADDRINUSE') fail(`port ${env.API_PORT} is taken; set API_PORT to another one`);
-  logger.fatal({ err: describeForLog(error) }, 'start failed');
+  logger.fatal({ err: error }, 'start failed');
   fail(`cannot start: ${error.code ?? error.name}; is Postgres reachable at DATABASE_URL?`);
 });
 const stop = () => {

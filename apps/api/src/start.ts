@@ -12,7 +12,6 @@ import type { Env } from './env.ts';
 import { sweepWhenNobodyDoes } from './fallback-sweep.ts';
 import { trustedOrigins } from './http/origins.ts';
 import { rateLimits } from './http/rate-limits.ts';
-import { describeForLog } from './logger.ts';
 import { openHub } from './stream/hub.ts';
 import { positionIds } from './stream/position.ts';
 
@@ -33,7 +32,7 @@ export interface RunningApi {
 
 /** Opens what the api needs and listens. Rejects when Postgres is unreachable or the port is taken. */
 export async function startApi(env: Env, logger: Logger): Promise<RunningApi> {
-  const warn = (what: string) => (error: unknown) => logger.warn({ err: describeForLog(error) }, what);
+  const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what);
   const redis = { url: env.REDIS_URL, prefix: env.REDIS_PREFIX };
   const publisher = openEventPublisher({ ...redis, onError: onceAMinute(warn('event not published')) });
   let onEvents: (events: readonly ChangeEvent[]) => void = () => {};

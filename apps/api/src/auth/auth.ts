@@ -4,7 +4,6 @@ import { newId } from '@dungji/db';
 import { betterAuth } from 'better-auth';
 import { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { describeForLog } from '../logger.ts';
 
 const WEEK_SECONDS = 7 * 24 * 3600;
 const DAY_SECONDS = 24 * 3600;
@@ -38,7 +37,7 @@ export function openAuth(options: AuthOptions) {
     application_name: 'dungji-api-auth',
   });
   // An idle connection that breaks (a database restart) must not end the process; the next query opens a new one.
-  pool.on('error', (error) => logger.warn({ err: describeForLog(error) }, 'auth connection lost'));
+  pool.on('error', (error) => logger.warn({ err: error }, 'auth connection lost'));
 
   const auth = betterAuth({
     database: pool,
