@@ -11,6 +11,8 @@ const SETTLE_MS = 2_000;
 export interface Idle {
   readonly residentBytesPerStream: number;
   readonly heapBytesPerStream: number;
+  /** What is still there after all of them have closed. */
+  readonly heapBytesLeftPerStream: number;
   /** Of one processor, with nothing to tell but pings. */
   readonly cpuShare: number;
   /** Processor time of the server for each stream's beginning: what everybody's coming back after a restart costs. */
@@ -37,9 +39,12 @@ export async function measureIdle(
   const later = await server.measure();
   const elapsedMs = performance.now() - startedAt;
   await readers.close();
+  await setTimeout(SETTLE_MS);
+  const closed = await server.measure();
   return {
     residentBytesPerStream: (later.rssBytes - empty.rssBytes) / people.length,
     heapBytesPerStream: (later.heapBytes - empty.heapBytes) / people.length,
+    heapBytesLeftPerStream: (closed.heapBytes - empty.heapBytes) / people.length,
     cpuShare: (later.cpuMicros - full.cpuMicros) / 1000 / elapsedMs,
     openCpuMs: (full.cpuMicros - empty.cpuMicros) / 1000 / people.length,
   };

@@ -6,7 +6,7 @@ import type { Writer } from './writer.ts';
 
 export const EVENTS_PER_SECOND = 50;
 /** Streams have begun; what that left to do (compiling, collecting garbage) is not the events' latency. */
-const SETTLE_MS = 1_000;
+const SETTLE_MS = 500;
 /** The product finds within two seconds what no hint brought; later than this is lost. */
 const LAST_ARRIVAL_MS = 2_500;
 
@@ -34,7 +34,7 @@ export async function measureLatency(
   const commits = await writer.write(people, { perSecond: EVENTS_PER_SECOND, seconds });
   const writtenMs = performance.now() - startedAt;
   const after = await server.measure();
-  await setTimeout(LAST_ARRIVAL_MS);
+  await readers.arrived(commits.size, LAST_ARRIVAL_MS);
   const { arrivals, broken } = await readers.close();
   const latenciesMs: number[] = [];
   for (const [reader, seq, atNanos] of arrivals) {

@@ -13,7 +13,7 @@ import { openWriter } from './writer.ts';
 /** Streams of each latency measurement; each is measured in two rounds, the servers taking turns. */
 const CROWDS = [100, 1_000];
 const ROUNDS = 2;
-const ROUND_SECONDS = 6;
+const ROUND_SECONDS = 5;
 const IDLE_STREAMS = 2_000;
 const IDLE_SECONDS = 10;
 

@@ -3,8 +3,10 @@ import { connect, type Socket } from 'node:net';
 /** What the readers' process is told, and what it tells. */
 export type ToReaders =
   | { type: 'open'; port: number; users: { userId: string; apiKey: string }[] }
+  | { type: 'await'; count: number; timeoutMs: number }
   | { type: 'close' };
 export type FromReaders =
+  | { type: 'arrived' }
   | { type: 'opened'; tookMs: number; refused: number }
   | { type: 'closed'; arrivals: Arrival[]; broken: number };
 /** Which reader got which number, and when: nanoseconds of the machine's monotonic clock, as text. */
@@ -19,6 +21,7 @@ let broken = 0;
 
 process.on('message', (message: ToReaders) => {
   if (message.type === 'open') void openAll(message.port, message.users);
+  else if (message.type === 'await') awaitArrivals(message.count, message.timeoutMs);
   else closeAll();
 });
 process.on('disconnect', () => process.exit(0));
@@ -64,6 +67,15 @@ function open(port: number, reader: number, user: { userId: string; apiKey: stri
       `GET /trpc/events.subscribe HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept: text/event-stream\r\nx-user: ${user.userId}\r\nx-api-key: ${user.apiKey}\r\n\r\n`,
     );
   });
+}
+
+function awaitArrivals(count: number, timeoutMs: number): void {
+  const deadline = performance.now() + timeoutMs;
+  const looking = setInterval(() => {
+    if (arrivals.length < count && performance.now() < deadline) return;
+    clearInterval(looking);
+    tell({ type: 'arrived' });
+  }, 20);
 }
 
 function closeAll(): void {

@@ -7,6 +7,8 @@ import { heard } from './servers.ts';
 export interface Readers {
   /** Opens a stream for each; resolves when all have begun. */
   open(port: number, people: readonly Person[]): Promise<{ tookMs: number }>;
+  /** Resolves when so many events have come, or will not any more. */
+  arrived(count: number, timeoutMs: number): Promise<void>;
   /** Closes them all and tells what they got. */
   close(): Promise<{ arrivals: Arrival[]; broken: number }>;
   stop(): void;
@@ -36,6 +38,9 @@ export function startReaders(): Readers {
       const { tookMs, refused } = await ask({ type: 'open', port, users }, 'opened');
       if (refused > 0) throw new Error(`${refused} of ${people.length} streams were refused on port ${port}`);
       return { tookMs };
+    },
+    async arrived(count, timeoutMs) {
+      await ask({ type: 'await', count, timeoutMs }, 'arrived');
     },
     close: () => ask({ type: 'close' }, 'closed'),
     stop: () => child.kill(),

@@ -5,7 +5,7 @@ import type { ServerName } from './servers.ts';
 const ms = (value: number): string => `${value.toFixed(1)} ms`.padStart(9);
 const kb = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`.padStart(9);
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`.padStart(7);
-const times = (value: number, floor: number): string => `${(value / floor).toFixed(1)}×`.padStart(6);
+const times = (value: number, floor: number): string => `${(value / floor).toFixed(2)}×`.padStart(7);
 
 /** One line a server, each with its ratio to the first one, the floor. */
 export function latencyLines(rounds: ReadonlyMap<ServerName, readonly LatencyRound[]>): string[] {
@@ -28,17 +28,22 @@ export function latencyLines(rounds: ReadonlyMap<ServerName, readonly LatencyRou
   });
 }
 
+/**
+ * Heap and processor time as ratios to the floor. Resident memory as one to plain tRPC: the floor's few kilobytes a stream
+ * vanish in what a fresh process holds in reserve.
+ */
 export function idleLines(measured: ReadonlyMap<ServerName, Idle>): string[] {
-  let floor: Idle | null = null;
-  return [...measured].map(([name, idle]) => {
-    floor ??= idle;
-    const { residentBytesPerStream, heapBytesPerStream, cpuShare, openCpuMs } = idle;
-    return [
+  const floor = measured.get('raw');
+  const plain = measured.get('plain tRPC');
+  if (!floor || !plain) return [];
+  return [...measured].map(([name, idle]) =>
+    [
       name.padEnd(11),
-      `resident ${kb(residentBytesPerStream)} ${times(residentBytesPerStream, floor.residentBytesPerStream)}`,
-      `heap ${kb(heapBytesPerStream)} ${times(heapBytesPerStream, floor.heapBytesPerStream)}`,
-      `cpu ${percent(cpuShare)} ${times(cpuShare, floor.cpuShare)}`,
-      `to begin ${ms(openCpuMs)} cpu each`,
-    ].join('  ');
-  });
+      `resident ${kb(idle.residentBytesPerStream)} ${times(idle.residentBytesPerStream, plain.residentBytesPerStream)} of plain tRPC`,
+      `heap ${kb(idle.heapBytesPerStream)} ${times(idle.heapBytesPerStream, floor.heapBytesPerStream)}`,
+      `left after closing ${kb(idle.heapBytesLeftPerStream)}`,
+      `cpu ${percent(idle.cpuShare)} ${times(idle.cpuShare, floor.cpuShare)}`,
+      `to begin ${ms(idle.openCpuMs)} cpu each`,
+    ].join('  '),
+  );
 }

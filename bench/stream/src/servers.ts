@@ -38,16 +38,23 @@ export async function startServer(name: ServerName, env: Record<string, string>)
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     },
   );
+  let isStopping = false;
+  child.once('exit', (code, signal) => {
+    if (!isStopping) console.error(`${name} ended by itself: ${signal ?? code}`);
+  });
   await heard(child, (message) => message.type === 'ready');
   return {
     name,
     port,
     async measure() {
+      if (!child.connected) throw new Error(`${name} is gone`);
       const answer = heard(child, (message): message is Measured => message.type === 'measured');
       child.send('measure');
       return answer;
     },
     async stop() {
+      isStopping = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
