@@ -9,6 +9,7 @@ const STOP_LIMIT_MS = 9_500;
 const env = readEnvOrExit();
 // Only now: a bad value is told before a browser driver and half of npm are loaded.
 const { newBootId, startWorker } = await import('./worker.ts');
+const { isFromBrowserLibrary } = await import('./browser/chromium.ts');
 const bootId = newBootId();
 if (env.CRASH_POINT !== undefined) armCrashPoint(env.CRASH_POINT);
 const log = openLog({ level: env.LOG_LEVEL, workerId: env.WORKER_ID, bootId });
@@ -21,6 +22,11 @@ const app = await startWorker(env, bootId, log).catch((err: unknown) => {
 let isCrashing = false;
 const crash = async (err: unknown) => {
   if (isCrashing) return;
+  if (isFromBrowserLibrary(err)) {
+    log.error({ err }, 'the browser is given up');
+    app.loseBrowser();
+    return;
+  }
   isCrashing = true;
   log.fatal({ err }, 'crashed outside every attempt');
   await settleAfterCrash(app.db, app.running, log);

@@ -31,6 +31,8 @@ import { openTempFolder } from './temp-folder.ts';
 export interface WorkerApp {
   readonly db: Db;
   readonly running: RunningTasks;
+  /** Ends the browser; what ran in it is tried again with another one. */
+  loseBrowser(): void;
   /** Resolves when jobs are being taken. */
   ready(): Promise<void>;
   /** Takes no more jobs, lets running attempts finish for a moment, hands back the others, closes everything. Idempotent. */
@@ -108,6 +110,7 @@ export async function startWorker(env: Env, bootId: string, log: Logger): Promis
   return {
     db,
     running,
+    loseBrowser: () => chromium.lose(),
     ready: async () => {
       await Promise.all(consumers.map((consumer) => consumer.ready()));
       await heartbeat.beat();

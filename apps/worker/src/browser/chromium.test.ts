@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testEnv } from '../testing/env.ts';
 import { descendantsOf, isProcessAlive, signalAll } from '../testing/processes.ts';
-import { BrowserLost, type Chromium, openChromium } from './chromium.ts';
+import { BrowserLost, type Chromium, isFromBrowserLibrary, openChromium } from './chromium.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -78,6 +78,23 @@ describe('the browser of a process', () => {
     await session.close();
     expect(performance.now() - startedAt).toBeLessThan(8_000);
     await expect.poll(() => frozen.filter(isProcessAlive)).toEqual([]);
+  });
+
+  it('is given up when its library breaks outside every call, and only then', async () => {
+    const own = open();
+    const session = await own.open(never());
+    own.lose();
+    await expect.poll(() => session.isBrowserAlive(), { timeout: 10_000 }).toBe(false);
+    const next = await own.open(never());
+    expect(next.isBrowserAlive()).toBe(true);
+    await own.close();
+
+    const thrownAt = (frame: string) => Object.assign(new Error('x'), { stack: `Error: x\n    at ${frame}` });
+    expect(isFromBrowserLibrary(thrownAt('f (/a/node_modules/playwright-core/lib/coreBundle.js:1:1)'))).toBe(
+      true,
+    );
+    expect(isFromBrowserLibrary(thrownAt('run (/a/apps/worker/src/runner.ts:1:1)'))).toBe(false);
+    expect(isFromBrowserLibrary('no error')).toBe(false);
   });
 
   it('that cannot be started is a loss of this worker, not of the portal', async () => {

@@ -32,7 +32,18 @@ export interface Chromium {
    * @throws BrowserLost when Chromium cannot be started, died, or hangs; one that hangs is killed, and the next call starts another
    */
   open(signal: AbortSignal): Promise<BrowserSession>;
+  /** Gives up the browser that runs: its sessions fail with BrowserLost, the next call of `open` starts another. */
+  lose(): void;
   close(): Promise<void>;
+}
+
+/**
+ * Whether an error nobody caught was thrown by the browser's own library, while it took a message: of a page that was
+ * being closed, for one. It says nothing about the rest of this process.
+ */
+export function isFromBrowserLibrary(error: unknown): boolean {
+  const [, firstFrame = ''] = (error instanceof Error ? (error.stack ?? '') : '').split(/\n\s+at /);
+  return firstFrame.includes('/playwright-core/');
 }
 
 /** One Chromium per process: started at the first use, started again after it died. */
@@ -75,6 +86,10 @@ export function openChromium(options: {
         signal.throwIfAborted();
       }
       return { context, page, trace, close, isBrowserAlive: () => owner.browser.isConnected() };
+    },
+    lose() {
+      launching?.then(kill, () => {});
+      launching = null;
     },
     async close() {
       const owner = await launching?.catch(() => null);
