@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
+// Declares `req.id`, also where the router is only a type.
+import type {} from 'pino-http';
 
 const scope = new AsyncLocalStorage<string>();
 
