@@ -202,15 +202,25 @@ describe('what waits without a job', () => {
     await taskIn(test.db, 'FAILED');
     const found = await findUnqueued(test.db, { olderThanMs: 3_000, batch: 10 });
     expect(found).toEqual([
-      { taskId: pending.task.id, kind: 'issuance', attempt: 1, jobId: 'some-1', nextRetryAt: null },
+      {
+        taskId: pending.task.id,
+        kind: 'issuance',
+        attempt: 1,
+        jobId: 'some-1',
+        nextRetryAt: null,
+        retryInMs: 0,
+      },
       {
         taskId: waiting.task.id,
         kind: 'issuance',
         attempt: 2,
         jobId: null,
         nextRetryAt: new Date(waiting.task.nextRetryAt ?? 0),
+        retryInMs: expect.any(Number),
       },
     ]);
+    const untilRetryMs = Date.parse(waiting.task.nextRetryAt ?? '') - Date.now();
+    expect(Math.abs((found[1]?.retryInMs ?? 0) - Math.max(0, untilRetryMs))).toBeLessThan(5_000);
     expect(
       await findUnqueued(test.db, { olderThanMs: 3_000, batch: 10, after: pending.task.id }),
     ).toHaveLength(1);
