@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 /** Stories need the browser they run in, so their project lies with the web. */
 const stories = existsSync('apps/web/vitest.stories.config.ts') ? ['apps/web/vitest.stories.config.ts'] : [];
 
+/** Tests of more than a minute wait for `npm run test:long`. */
+const long = process.env.TEST_LONG === '1' ? [] : ['**/*.long.test.ts'];
+
 export default defineConfig({
   test: {
     projects: [
@@ -15,6 +18,7 @@ export default defineConfig({
             'apps/{api,web,worker,sandbox}/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
+          exclude: ['**/node_modules/**', ...long],
           globalSetup: ['packages/dev-services/src/testing/global-setup.ts'],
           pool: 'forks',
           testTimeout: 20_000,
