@@ -63,12 +63,18 @@ export async function startTestStack(o: {
   const services = () => readJson(home.servicesFile) as ServicesFile;
   const ended = once(child, 'exit');
 
-  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+  const stopOnce = async (signal: NodeJS.Signals) => {
     if (isAlive(pid)) child.kill(signal);
     await waitUntil(() => !isAlive(pid), { timeoutMs: STOP_TIMEOUT_MS, what: 'the stack to stop' });
     const [code] = (await ended) as [number | null];
     await removeHome(home);
     return { code };
+  };
+  // A test that stops its stack and the end of its file may both ask; the home is gone after the first.
+  let stopped: ReturnType<typeof stopOnce> | undefined;
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    stopped ??= stopOnce(signal);
+    return stopped;
   };
   try {
     await waitUntil(() => services() !== null || !isAlive(pid), {
