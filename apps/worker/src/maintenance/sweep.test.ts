@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DEFAULT_LIMITS, type Limits } from '@dungji/contracts';
 import { inTransaction, lastSweepAt, planObject, settleTask, startStep } from '@dungji/db';
 import { taskIn } from '@dungji/db/testing';
-import { openQueues, startHeartbeat } from '@dungji/redis';
+import { findHeartbeats, openQueues, startHeartbeat } from '@dungji/redis';
 import { StorageError } from '@dungji/storage';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDispatch } from '../dispatch.ts';
@@ -138,39 +138,32 @@ describe('a dead worker', () => {
 
   it('whose heartbeat is seen again loses nothing', async () => {
     const task = await processing({ worker_missing_since: LONG_AGO });
-    const heart = beatAs('boot-1', [task.id]);
-    await vi.waitFor(async () => {
-      await sweepOnce();
-      const { rows } = await world.db.query(
-        'SELECT worker_missing_since FROM task WHERE worker_missing_since IS NOT NULL',
-      );
-      expect(rows).toEqual([]);
-    });
+    const heart = await beatAs('boot-1', [task.id]);
+    await sweepOnce();
     await heart.close();
+    const { rows } = await world.db.query('SELECT FROM task WHERE worker_missing_since IS NOT NULL');
+    expect(rows).toEqual([]);
     expect(await world.find(task.id)).toMatchObject({ version: task.version, workerId: 'worker-1' });
   });
 
   it('is also one that lives and knows nothing of the task: its claim was never answered', async () => {
     const task = await processing();
-    const heart = beatAs('boot-1', ['another task']);
-    await heart.beat();
-    await vi.waitFor(async () => {
-      await sweepOnce();
-      await backdateMissing(2);
-      expect(await world.find(task.id)).toMatchObject({ workerId: null, lastErrorCode: 'WORKER_LOST' });
-    });
+    const heart = await beatAs('boot-1', ['another task']);
+    await sweepOnce();
+    await backdateMissing(2);
+    await sweepOnce();
     await heart.close();
+    expect(await world.find(task.id)).toMatchObject({ workerId: null, lastErrorCode: 'WORKER_LOST' });
   });
 
   it('is not vouched for by its restarted namesake', async () => {
     const task = await processing();
-    const heart = beatAs('boot-2', [task.id]);
-    await vi.waitFor(async () => {
-      await sweepOnce();
-      await backdateMissing(2);
-      expect(await world.find(task.id)).toMatchObject({ workerId: null, lastErrorCode: 'WORKER_LOST' });
-    });
+    const heart = await beatAs('boot-2', [task.id]);
+    await sweepOnce();
+    await backdateMissing(2);
+    await sweepOnce();
     await heart.close();
+    expect(await world.find(task.id)).toMatchObject({ workerId: null, lastErrorCode: 'WORKER_LOST' });
   });
 
   it.each([
@@ -186,8 +179,9 @@ describe('a dead worker', () => {
     expect(await world.find(task.id)).toMatchObject({ status: 'FAILED', errorCode });
   });
 
-  const beatAs = (bootId: string, taskIds: readonly string[]) =>
-    startHeartbeat({
+  /** A heart whose first beat every sweep from now on can see. */
+  async function beatAs(bootId: string, taskIds: readonly string[]) {
+    const heart = startHeartbeat({
       url: testEnv.redisUrl,
       prefix: world.prefix,
       workerId: 'worker-1',
@@ -198,6 +192,12 @@ describe('a dead worker', () => {
       ttlMs: 3_000,
       current: () => ({ taskIds, consuming: true }),
     });
+    await vi.waitFor(async () => {
+      const beats = await findHeartbeats(world.queues.connection, ['worker-1'], world.prefix);
+      expect(beats).toMatchObject([{ bootId }]);
+    });
+    return heart;
+  }
 });
 
 describe('a task that waits', () => {
