@@ -1,10 +1,11 @@
 import 'i18next';
 import type { OpsTexts } from '../ops/texts-ko.ts';
+import type { UploadTexts } from '../upload/texts-ko.ts';
 import type { Texts } from './ko.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: Texts; ops: OpsTexts };
+    resources: { translation: Texts; ops: OpsTexts; upload: UploadTexts };
   }
 }
