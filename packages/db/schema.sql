@@ -320,6 +320,29 @@ CREATE TABLE task_step (
 CREATE INDEX once_step_by_order ON public.task_step USING btree (COALESCE((output ->> 'orderNo'::text), idempotency_key)) WHERE (mode = 'once'::text);
 CREATE INDEX once_step_in_doubt ON public.task_step USING btree (task_id) WHERE ((mode = 'once'::text) AND (status = 'STARTED'::text));
 
+CREATE TABLE upload (
+  document_id text NOT NULL,
+  user_id text NOT NULL,
+  nest_id text,
+  doc_type text NOT NULL,
+  file_name text NOT NULL,
+  content_type text NOT NULL,
+  size_bytes bigint NOT NULL,
+  sha256 text NOT NULL,
+  object_key text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT doc_type_is_known CHECK (doc_type = ANY (ARRAY['REGISTRY'::text, 'LEDGER'::text, 'PICTURE'::text])),
+  CONSTRAINT size_is_positive CHECK (size_bytes > 0),
+  CONSTRAINT upload_belongs_to_nest FOREIGN KEY (nest_id) REFERENCES nest(id) ON DELETE CASCADE,
+  CONSTRAINT upload_belongs_to_user FOREIGN KEY (user_id) REFERENCES auth_user(id),
+  CONSTRAINT upload_has_its_own_object UNIQUE (object_key),
+  CONSTRAINT upload_names_its_object FOREIGN KEY (object_key) REFERENCES stored_object(key) ON DELETE CASCADE,
+  CONSTRAINT upload_pkey PRIMARY KEY (document_id)
+);
+CREATE INDEX upload_of_nest ON public.upload USING btree (nest_id);
+CREATE INDEX upload_of_user ON public.upload USING btree (user_id, expires_at);
+
 CREATE OR REPLACE FUNCTION public.document_snapshot(d document, ocr_status text)
  RETURNS jsonb
  LANGUAGE sql

@@ -8,7 +8,7 @@ import type { Auth } from './auth/auth.ts';
 import type { Identify } from './auth/identify.ts';
 import type { Deps } from './context.ts';
 import type { Env } from './env.ts';
-import { causeOf, isUnforeseen, Refusal, toTrpcError } from './errors.ts';
+import { causeOf, isUnforeseen, Refusal, retryAfterSecondsOf, toTrpcError } from './errors.ts';
 import { authRoutes } from './http/auth-routes.ts';
 import { bullBoard } from './http/bull-board.ts';
 import { type Checks, healthRoutes } from './http/health.ts';
@@ -88,7 +88,12 @@ const trpc = (deps: Deps, onError: (error: unknown) => void) =>
     },
     responseMeta({ info, errors, eagerGeneration }) {
       // A streamed answer (jsonl) sends its status before the outcome is known, so there it stays 200.
-      return info && holdsAccepting(info) && errors.length === 0 && !eagerGeneration ? { status: 202 } : {};
+      const isAccepted = info && holdsAccepting(info) && errors.length === 0 && !eagerGeneration;
+      const waitSeconds = retryAfterSecondsOf(errors);
+      return {
+        ...(isAccepted && { status: 202 }),
+        ...(waitSeconds !== null && { headers: { 'retry-after': String(waitSeconds) } }),
+      };
     },
     onError({ error }) {
       if (isUnforeseen(error)) onError(causeOf(error));

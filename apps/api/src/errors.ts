@@ -10,6 +10,8 @@ interface Extras {
   fieldErrors?: Record<string, string[]>;
   /** Who decided the card that this call came too late for. */
   decidedBy?: string | null;
+  /** RATE_LIMITED: also told as the Retry-After header. */
+  retryAfterSeconds?: number;
 }
 
 /** A procedure's "no", with its reason from the closed table. The only error that procedures throw on purpose. */
@@ -76,6 +78,13 @@ export function toTrpcError(error: unknown): TRPCError {
 
 /** True for what nobody foresaw: the only failures worth a stack in the log. */
 export const isUnforeseen = (error: unknown): boolean => refusalOf(error).reason === 'INTERNAL';
+
+/** How long the caller is asked to wait; null when any of the errors does not say. */
+export function retryAfterSecondsOf(errors: readonly unknown[]): number | null {
+  const asked = errors.map((error) => refusalOf(error).extras.retryAfterSeconds ?? Number.NaN);
+  const longest = Math.max(...asked);
+  return asked.length > 0 && Number.isFinite(longest) ? longest : null;
+}
 
 /** What stands behind an error: the first cause that is not a wrapping of ours. */
 export function causeOf(error: unknown): unknown {

@@ -5,6 +5,7 @@ import { health } from './routers/health.ts';
 import { issuanceRouter } from './routers/issuance.ts';
 import { meRouter } from './routers/me.ts';
 import { nestsRouter } from './routers/nests.ts';
+import { ocrRouter } from './routers/ocr.ts';
 import { opsRouter } from './routers/ops.ts';
 import { tasksRouter } from './routers/tasks.ts';
 import { router } from './trpc.ts';
@@ -17,6 +18,7 @@ export const appRouter = router({
   tasks: tasksRouter,
   events: eventsRouter,
   documents: documentsRouter,
+  ocr: ocrRouter,
   apiKeys: apiKeysRouter,
   ops: opsRouter,
 });

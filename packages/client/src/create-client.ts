@@ -1,5 +1,5 @@
 import type { AppRouter } from '@dungji/api';
-import type { TaskKind } from '@dungji/contracts';
+import type { Accepted, TaskKind } from '@dungji/contracts';
 import { createTRPCClient, httpLink } from '@trpc/client';
 import type { CallOptions } from './calls.ts';
 import type { DungjiClient } from './dungji-client.ts';
@@ -7,9 +7,10 @@ import { DungjiError, toDungjiError } from './dungji-error.ts';
 import { currentEnvironment } from './environment.ts';
 import { openStream } from './open-stream.ts';
 import { PACE } from './pace.ts';
-import type { SettledTask, TaskIdOf } from './settled-task.ts';
+import type { AcceptedTask, SettledTask, TaskIdOf } from './settled-task.ts';
 import type { OpenStreamOptions, StreamEnvironment } from './stream-types.ts';
 import { createTaskWaits, type WaitOptions } from './task-waits.ts';
+import { uploadFile } from './upload-file.ts';
 import { forwardAbort } from './waiting.ts';
 import { watch } from './watch.ts';
 
@@ -103,6 +104,12 @@ export function createDungjiClient(options: DungjiClientOptions): DungjiClient {
     list: (input = {}, o) => query(trpc.tasks.list)(input, o),
     cancel: mutation(trpc.tasks.cancel),
   };
+  const uploads: Pick<DungjiClient['documents'], 'createUpload' | 'completeUpload'> = {
+    createUpload: mutation(trpc.documents.createUpload),
+    async completeUpload(input, o) {
+      return acceptedAs<'ocr'>(await mutation(trpc.documents.completeUpload)(input, o));
+    },
+  };
   const waits = createTaskWaits({
     environment,
     getTask: async (taskId, signal) => (await tasks.get({ taskId }, { signal })).task,
@@ -123,14 +130,20 @@ export function createDungjiClient(options: DungjiClientOptions): DungjiClient {
     },
     issuance: {
       async request(input, o) {
-        const accepted = await mutation(trpc.issuance.request)(input, o);
-        return { ...accepted, taskId: accepted.taskId as string as TaskIdOf<'issuance'> };
+        return acceptedAs<'issuance'>(await mutation(trpc.issuance.request)(input, o));
       },
     },
     tasks,
     documents: {
-      list: query(trpc.documents.list),
+      ...uploads,
+      list: (input = {}, o) => query(trpc.documents.list)(input, o),
+      upload: (input, o) => uploadFile(input, { ...uploads, fetch }, o),
       download: query(trpc.documents.download),
+    },
+    ocr: {
+      async request(input, o) {
+        return acceptedAs<'ocr'>(await mutation(trpc.ocr.request)(input, o));
+      },
     },
     apiKeys: {
       create: mutation(trpc.apiKeys.create),
@@ -159,3 +172,9 @@ export function createDungjiClient(options: DungjiClientOptions): DungjiClient {
       waits.waitFor(taskId, waitOptions) as Promise<SettledTask<Kind>>,
   };
 }
+
+/** Lets an answer remember the kind of its task. */
+const acceptedAs = <Kind extends TaskKind>(accepted: Accepted): AcceptedTask<Kind> => ({
+  ...accepted,
+  taskId: accepted.taskId as string as TaskIdOf<Kind>,
+});

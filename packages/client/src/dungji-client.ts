@@ -1,6 +1,6 @@
 import type {
-  Accepted,
   CreateNest,
+  CreateUpload,
   DocumentRef,
   DocumentView,
   ListDocuments,
@@ -15,19 +15,15 @@ import type {
   TaskRef,
   TaskView,
   UpdateNest,
+  UploadTicket,
 } from '@dungji/contracts';
 import type { z } from 'zod';
 import type { CallOptions, Page } from './calls.ts';
 import type { OperatorCalls } from './operator-calls.ts';
-import type { SettledTask, TaskIdOf } from './settled-task.ts';
+import type { AcceptedTask, SettledTask, TaskIdOf } from './settled-task.ts';
 import type { WaitOptions } from './task-waits.ts';
+import type { UploadedFile, UploadFile } from './upload-file.ts';
 import type { WatchEvent, WatchOptions } from './watch.ts';
-
-/** The answer to a call that starts work: it is accepted, and will be settled by the server whatever happens. */
-export interface AcceptedTask<Kind extends TaskKind> extends Omit<Accepted, 'taskId'> {
-  /** For `waitFor`. */
-  taskId: TaskIdOf<Kind>;
-}
 
 export interface Person {
   id: string;
@@ -90,12 +86,32 @@ export interface DungjiClient {
   };
 
   documents: {
-    list(input: z.input<typeof ListDocuments>, options?: CallOptions): Promise<DocumentView[]>;
+    /** Newest first. The newest of its type is what stands in its nest; the others are the history. */
+    list(input?: z.input<typeof ListDocuments>, options?: CallOptions): Promise<DocumentView[]>;
+    /**
+     * Sends a file: a scan of an official document for a nest, or a picture to generate from. It resolves when the server
+     * has looked at the file and begins to read it.
+     *
+     * @throws DungjiError UPLOAD_MISMATCH when the file is not what it was said to be, UNREACHABLE when the storage did
+     *   not take it
+     * @example
+     * const { documentId, taskId } = await dungji.documents.upload({ file, fileName: 'scan.pdf', docType: 'REGISTRY', nestId });
+     * await dungji.waitFor(taskId);
+     */
+    upload(input: UploadFile, options?: CallOptions): Promise<UploadedFile>;
+    /** `upload` in parts, for whoever sends the bytes by other means: PUT them to `url` with `headers`, then complete. */
+    createUpload(input: z.input<typeof CreateUpload>, options?: CallOptions): Promise<UploadTicket>;
+    completeUpload(input: z.input<typeof DocumentRef>, options?: CallOptions): Promise<AcceptedTask<'ocr'>>;
     /** A link that works for a few minutes: ask for a fresh one at each use. */
     download(
       input: z.input<typeof DocumentRef>,
       options?: CallOptions,
     ): Promise<{ url: string; expiresAt: string }>;
+  };
+
+  ocr: {
+    /** Reads a stored document again; while it is being read, the answer is that task (`reused`). */
+    request(input: z.input<typeof DocumentRef>, options?: CallOptions): Promise<AcceptedTask<'ocr'>>;
   };
 
   /** For people only: a call with an API key is refused with FORBIDDEN, so that a leaked key cannot make others. */

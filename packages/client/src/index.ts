@@ -18,14 +18,15 @@ export type {
   TaskStatus,
   TaskTimeline,
   TaskView,
+  UploadTicket,
 } from '@dungji/contracts';
 export type { CallOptions, Page } from './calls.ts';
 export { createDungjiClient, type DungjiClientOptions } from './create-client.ts';
-export type { AcceptedTask, ApiKey, DungjiClient, Person } from './dungji-client.ts';
+export type { ApiKey, DungjiClient, Person } from './dungji-client.ts';
 export { DungjiError, type DungjiReason, TaskWaitTimeoutError } from './dungji-error.ts';
 export { openStream } from './open-stream.ts';
 export type { OperatorCalls, QueueCounts, WorkerBeat } from './operator-calls.ts';
-export type { SettledTask, TaskIdOf, TaskResults } from './settled-task.ts';
+export type { AcceptedTask, SettledTask, TaskIdOf, TaskResults } from './settled-task.ts';
 export type {
   OpenStream,
   OpenStreamOptions,
@@ -35,4 +36,5 @@ export type {
   StreamStatus,
 } from './stream-types.ts';
 export type { WaitOptions } from './task-waits.ts';
+export type { UploadedFile, UploadFile } from './upload-file.ts';
 export type { PolledEvent, WatchEvent, WatchOptions } from './watch.ts';

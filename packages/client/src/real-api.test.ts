@@ -82,6 +82,30 @@ describe('the client against the real api', () => {
     expect((await client.tasks.list()).items).toMatchObject([{ id: taskId }]);
   });
 
+  it('uploads a file, has it read again, and is told when it is not what it says', async () => {
+    const client = createDungjiClient({ url: world.api.url, apiKey });
+    const nest = await client.nests.create({ ...NEST, buildingType: 'APARTMENT' });
+    const file = new Blob(['%PDF-1.7 a scan'], { type: 'application/pdf' });
+    const upload = { fileName: '등기.pdf', docType: 'REGISTRY', nestId: nest.id } as const;
+    const { documentId, taskId, reused } = await client.documents.upload({ file, ...upload });
+    expect(reused).toBe(false);
+    expect(await client.documents.list({ nestId: nest.id })).toMatchObject([
+      { id: documentId, fileName: '등기.pdf' },
+    ]);
+    expect(await client.ocr.request({ documentId: documentId })).toMatchObject({
+      taskId,
+      reused: true,
+    });
+    const page = new Blob(['<html>'], { type: 'application/pdf' });
+    await expect(client.documents.upload({ file: page, ...upload })).rejects.toMatchObject({
+      reason: 'UPLOAD_MISMATCH',
+    });
+    const script = new Blob(['alert(1)'], { type: 'text/javascript' });
+    await expect(client.documents.upload({ file: script, ...upload })).rejects.toMatchObject({
+      reason: 'INVALID_INPUT',
+    });
+  });
+
   it('makes, lists and revokes keys for a person, and for nobody else', async () => {
     const person = createDungjiClient({ url: world.api.url, headers: who.headers });
     const made = await person.apiKeys.create({ name: 'second' });

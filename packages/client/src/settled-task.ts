@@ -1,4 +1,5 @@
 import type {
+  Accepted,
   DocumentId,
   IssuanceResult,
   OcrResult,
@@ -29,3 +30,9 @@ declare const kindOfTask: unique symbol;
 
 /** A task id that remembers its kind, for the compiler alone; at run time it is a string. */
 export type TaskIdOf<Kind extends TaskKind> = string & { readonly [kindOfTask]: Kind };
+
+/** The answer to a call that starts work: it is accepted, and will be settled by the server whatever happens. */
+export interface AcceptedTask<Kind extends TaskKind> extends Omit<Accepted, 'taskId'> {
+  /** For `waitFor`. */
+  taskId: TaskIdOf<Kind>;
+}

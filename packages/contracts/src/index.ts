@@ -23,4 +23,5 @@ export * from './task-status.ts';
 export * from './task-view.ts';
 export * from './text.ts';
 export * from './time.ts';
+export * from './upload.ts';
 export * from './version.ts';

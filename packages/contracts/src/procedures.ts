@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { StoredDocType } from './document.ts';
 import { DocumentId, NestId, TaskId } from './ids.ts';
 import { TaskKind } from './kinds/task-kind.ts';
 import { TaskStatus } from './task-status.ts';
@@ -14,7 +15,8 @@ export const Page = {
 export const ListNests = z.strictObject(Page).default({ limit: 50 });
 export const TaskRef = z.strictObject({ taskId: TaskId });
 export const DocumentRef = z.strictObject({ documentId: DocumentId });
-export const ListDocuments = z.strictObject({ nestId: NestId });
+/** Without a nest: all of one's own, pictures among them. */
+export const ListDocuments = z.strictObject({ nestId: NestId.optional(), docType: StoredDocType.optional() });
 export const ListTasks = z
   .strictObject({
     kind: TaskKind.optional(),

@@ -9,8 +9,23 @@ export {
   type ObjectPurpose,
   planObject,
 } from './document/object.ts';
-export { findDocument, listDocuments, type StoredDocument } from './document/read.ts';
+export {
+  findDocument,
+  type ListDocumentsQuery,
+  listDocuments,
+  newestReading,
+  type StoredDocument,
+} from './document/read.ts';
 export { type DocumentText, readText, saveText } from './document/text.ts';
+export {
+  completeUpload,
+  findUpload,
+  OPEN_UPLOADS_MAX,
+  type OpenUploadAnswer,
+  openUpload,
+  rejectUpload,
+  type Upload,
+} from './document/upload.ts';
 export { insertDocument, type NewDocument, ObjectNotStoredError } from './document/write.ts';
 export { newId } from './ids.ts';
 export { migrateDown, migrateUp } from './migrate.ts';

@@ -1,5 +1,6 @@
 export { contentDisposition } from './content-disposition.ts';
 export {
+  type ObjectDigest,
   type ObjectFacts,
   openStorage,
   type PresignedGet,

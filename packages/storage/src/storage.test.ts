@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openStorage, type Storage, type StorageOptions } from './storage.ts';
@@ -72,6 +72,34 @@ describe('objects', () => {
     expect((await failure(storage.get(key, 99))).reason).toBe('TOO_LARGE');
     expect((await storage.get(key, 100)).byteLength).toBe(100);
     await storage.delete(key);
+  });
+
+  it('are read through without being held: size, hash and first bytes; not beyond the bound', async () => {
+    const storage = open();
+    const key = `test/${randomUUID()}`;
+    const body = randomBytes(300_000);
+    await storage.put(key, body, 'application/pdf');
+    expect(await storage.digest(key, { maxBytes: 300_000, headBytes: 100 })).toEqual({
+      sizeBytes: 300_000,
+      sha256: createHash('sha256').update(body).digest('hex'),
+      head: new Uint8Array(body.subarray(0, 100)),
+    });
+    const tooLarge = storage.digest(key, { maxBytes: 299_999, headBytes: 100 });
+    expect((await failure(tooLarge)).reason).toBe('TOO_LARGE');
+    await storage.delete(key);
+    expect((await failure(storage.digest(key, { maxBytes: 1, headBytes: 1 }))).reason).toBe('NOT_FOUND');
+  });
+
+  it('are copied within the storage, under the type that the copy is to have', async () => {
+    const storage = open();
+    const [from, to] = [`test/${randomUUID()}`, `test/${randomUUID()}`];
+    await storage.put(from, new Uint8Array([1, 2, 3]), 'text/html');
+    await storage.copy(from, to, 'application/pdf');
+    await storage.delete(from);
+    expect(await storage.get(to, 3)).toEqual(new Uint8Array([1, 2, 3]));
+    expect(await storage.head(to)).toEqual({ sizeBytes: 3, contentType: 'application/pdf' });
+    await storage.delete(to);
+    expect((await failure(storage.copy(from, to, 'application/pdf'))).reason).toBe('NOT_FOUND');
   });
 
   it('may be empty', async () => {

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import {
+  CopyObjectCommand,
   CreateBucketCommand,
   DeleteObjectCommand,
   GetObjectCommand,
@@ -30,6 +32,14 @@ export interface ObjectFacts {
   contentType: string | null;
 }
 
+export interface ObjectDigest {
+  sizeBytes: number;
+  /** Of the whole content, in hexadecimal. */
+  sha256: string;
+  /** The first bytes, at most `headBytes`: what a file is shows there. */
+  head: Uint8Array;
+}
+
 export interface PresignedGet {
   url: string;
   expiresAt: Date;
@@ -50,6 +60,10 @@ export interface Storage {
   put(key: string, body: Uint8Array, contentType: string, options?: CallOptions): Promise<ObjectFacts>;
   /** Reads an object into memory; TOO_LARGE before more than `maxBytes` are held. */
   get(key: string, maxBytes: number, options?: CallOptions): Promise<Uint8Array>;
+  /** Reads an object through without holding it; TOO_LARGE as soon as more than `maxBytes` have come. */
+  digest(key: string, options: { maxBytes: number; headBytes: number } & CallOptions): Promise<ObjectDigest>;
+  /** Copies an object within the storage, under another type. NOT_FOUND when there is none. */
+  copy(from: string, to: string, contentType: string, options?: CallOptions): Promise<void>;
   /** `null` when there is no such object. */
   head(key: string, options?: CallOptions): Promise<ObjectFacts | null>;
   /** Deleting what is not there succeeds. */
@@ -103,6 +117,37 @@ export function openStorage(options: StorageOptions): Storage {
     }
   }
 
+  /** Hands on an object's content piece by piece, and says how long it was. */
+  async function readAtMost(
+    operation: string,
+    key: string,
+    maxBytes: number,
+    signal: AbortSignal,
+    onChunk: (chunk: Uint8Array) => void,
+  ): Promise<number> {
+    const answer = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }), {
+      abortSignal: signal,
+    });
+    if (!answer.Body) return 0;
+    const reader: ReadableStreamDefaultReader<Uint8Array> = answer.Body.transformToWebStream().getReader();
+    const stop = () => void reader.cancel(signal.reason).catch(() => {});
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      let length = 0;
+      while (Math.max(length, answer.ContentLength ?? 0) <= maxBytes) {
+        const { done, value } = await reader.read();
+        signal.throwIfAborted();
+        if (done) return length;
+        length += value.byteLength;
+        if (length <= maxBytes) onChunk(value);
+      }
+      await reader.cancel();
+      throw new StorageError('TOO_LARGE', operation, key);
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
   const storage: Storage = {
     async put(key, body, contentType, { signal } = {}) {
       await bounded('put', key, transferTimeoutMs, signal, (abortSignal) =>
@@ -124,15 +169,39 @@ export function openStorage(options: StorageOptions): Storage {
 
     get: (key, maxBytes, { signal } = {}) =>
       bounded('get', key, transferTimeoutMs, signal, async (abortSignal) => {
-        const answer = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }), { abortSignal });
-        if (!answer.Body) return new Uint8Array();
-        const body = answer.Body.transformToWebStream();
-        if ((answer.ContentLength ?? 0) > maxBytes) {
-          await body.cancel();
-          throw new StorageError('TOO_LARGE', 'get', key);
-        }
-        return readAtMost(body, maxBytes, abortSignal, () => new StorageError('TOO_LARGE', 'get', key));
+        const chunks: Uint8Array[] = [];
+        const length = await readAtMost('get', key, maxBytes, abortSignal, (chunk) => chunks.push(chunk));
+        return joined(chunks, length);
       }),
+
+    digest: (key, { maxBytes, headBytes, signal }) =>
+      bounded('digest', key, transferTimeoutMs, signal, async (abortSignal) => {
+        const hash = createHash('sha256');
+        const head: Uint8Array[] = [];
+        let headLength = 0;
+        const sizeBytes = await readAtMost('digest', key, maxBytes, abortSignal, (chunk) => {
+          hash.update(chunk);
+          const wanted = chunk.slice(0, headBytes - headLength);
+          if (wanted.byteLength > 0) head.push(wanted);
+          headLength += wanted.byteLength;
+        });
+        return { sizeBytes, sha256: hash.digest('hex'), head: joined(head, headLength) };
+      }),
+
+    async copy(from, to, contentType, { signal } = {}) {
+      await bounded('copy', from, transferTimeoutMs, signal, (abortSignal) =>
+        client.send(
+          new CopyObjectCommand({
+            Bucket: bucket,
+            Key: to,
+            CopySource: encodeURI(`${bucket}/${from}`),
+            MetadataDirective: 'REPLACE',
+            ContentType: contentType,
+          }),
+          { abortSignal },
+        ),
+      );
+    },
 
     head: (key, { signal } = {}) =>
       bounded('head', key, callTimeoutMs, signal, async (abortSignal) => {
@@ -238,32 +307,7 @@ async function createBucket(client: S3Client, bucket: string, abortSignal: Abort
   }
 }
 
-async function readAtMost(
-  body: ReadableStream<Uint8Array>,
-  maxBytes: number,
-  signal: AbortSignal,
-  tooLarge: () => StorageError,
-): Promise<Uint8Array> {
-  const reader = body.getReader();
-  const stop = () => void reader.cancel(signal.reason).catch(() => {});
-  signal.addEventListener('abort', stop, { once: true });
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      signal.throwIfAborted();
-      if (done) break;
-      length += value.byteLength;
-      if (length > maxBytes) {
-        await reader.cancel();
-        throw tooLarge();
-      }
-      chunks.push(value);
-    }
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let offset = 0;
   for (const chunk of chunks) {

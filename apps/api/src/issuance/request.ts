@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import type { Accepted, NestView, RequestIssuance, TaskView, UserId } from '@dungji/contracts';
-import { acceptTask, failTask, findTask, isDatabaseDown, markQueued } from '@dungji/db';
-import { DispatchError } from '@dungji/redis';
+import type { Accepted, NestView, RequestIssuance, UserId } from '@dungji/contracts';
+import { acceptTask } from '@dungji/db';
+import { accepted, dispatch, hashOf } from '../accepted.ts';
 import type { Deps } from '../context.ts';
 import { Refusal } from '../errors.ts';
 
@@ -19,7 +18,7 @@ export async function requestIssuance(
 ): Promise<Accepted> {
   // The ledger comes from another source, which is not connected yet.
   if (docType === 'LEDGER') throw new Refusal('UNSUPPORTED_DOCUMENT');
-  const accepted = await acceptTask(deps.db, {
+  const answer = await acceptTask(deps.db, {
     kind: 'issuance',
     userId,
     nestId,
@@ -34,10 +33,10 @@ export async function requestIssuance(
       },
     }),
   });
-  if (accepted.outcome === 'missing') throw new Refusal('NOT_FOUND');
-  if (accepted.outcome === 'conflict') throw new Refusal('IDEMPOTENCY_CONFLICT');
-  if (accepted.outcome === 'reused') return answer(accepted.task, true);
-  return answer(await dispatch(deps, accepted.task), false);
+  if (answer.outcome === 'missing') throw new Refusal('NOT_FOUND');
+  if (answer.outcome === 'conflict') throw new Refusal('IDEMPOTENCY_CONFLICT');
+  if (answer.outcome === 'reused') return accepted(answer.task, true);
+  return accepted(await dispatch(deps, answer.task), false);
 }
 
 /**
@@ -51,44 +50,3 @@ export async function issueAtOnce(deps: Deps, userId: UserId, nest: NestView): P
     if (!(error instanceof Refusal)) throw error;
   }
 }
-
-/**
- * Queues an accepted task. When the queue is down the row is failed, guarded by PENDING and its attempt; a guard that
- * no longer holds means that somebody took the task meanwhile, and the row as it is now is the answer.
- */
-async function dispatch(deps: Deps, task: TaskView): Promise<TaskView> {
-  const { db, queues } = deps;
-  const attempt = task.attempt + 1;
-  let jobId: string;
-  try {
-    jobId = await queues.dispatch(task.kind, { taskId: task.id, attempt });
-  } catch (error) {
-    if (!(error instanceof DispatchError)) throw error;
-    const failed = await failTask(db, {
-      taskId: task.id,
-      attempt: task.attempt,
-      from: 'PENDING',
-      code: 'DISPATCH_FAILED',
-    });
-    if (failed) throw new Refusal('DISPATCH_FAILED', { taskId: task.id }, { cause: error });
-    return (await findTask(db, { taskId: task.id, userId: null })) ?? task;
-  }
-  // The job is on its way whatever happens here; a row that looks unqueued is merely looked at by the sweep.
-  await markQueued(db, { taskId: task.id, attempt, jobId }).catch((error: unknown) => {
-    if (!isDatabaseDown(error)) throw error;
-  });
-  return task;
-}
-
-const answer = (task: TaskView, reused: boolean): Accepted => ({
-  taskId: task.id,
-  status: task.status,
-  reused,
-  pendingSince: task.pendingSince,
-  timeoutAt: task.timeoutAt,
-  serverNow: new Date().toISOString(),
-});
-
-/** The input without its key, so that the same key with another input is told apart. Field order is fixed by the caller. */
-const hashOf = (input: Record<string, unknown>): string =>
-  createHash('sha256').update(JSON.stringify(input)).digest('hex');

@@ -1,7 +1,15 @@
-import { DocumentRef, type DocumentView, ListDocuments } from '@dungji/contracts';
+import {
+  type Accepted,
+  CreateUpload,
+  DocumentRef,
+  type DocumentView,
+  ListDocuments,
+  type UploadTicket,
+} from '@dungji/contracts';
 import { findDocument, findNest, listDocuments } from '@dungji/db';
+import { completeUpload, createUpload } from '../documents/upload.ts';
 import { Refusal } from '../errors.ts';
-import { procedure, router } from '../trpc.ts';
+import { acceptingProcedure, procedure, router } from '../trpc.ts';
 
 /** Long enough to click, open and print; short enough that a link passed on by mistake soon dies. */
 const LINK_LIFE_SECONDS = 300;
@@ -9,10 +17,21 @@ const LINK_LIFE_SECONDS = 300;
 export const documentsRouter = router({
   list: procedure.input(ListDocuments).query(async ({ ctx, input }): Promise<DocumentView[]> => {
     const { db } = ctx.deps;
-    const nest = await findNest(db, { nestId: input.nestId, userId: ctx.viewer.userId });
-    if (!nest) throw new Refusal('NOT_FOUND');
-    return listDocuments(db, { nestId: input.nestId, userId: ctx.viewer.userId });
+    const { userId } = ctx.viewer;
+    const { nestId } = input;
+    if (nestId !== undefined && !(await findNest(db, { nestId, userId }))) throw new Refusal('NOT_FOUND');
+    return listDocuments(db, { ...input, userId });
   }),
+
+  createUpload: procedure
+    .input(CreateUpload)
+    .mutation(({ ctx, input }): Promise<UploadTicket> => createUpload(ctx.deps, ctx.viewer.userId, input)),
+
+  completeUpload: acceptingProcedure
+    .input(DocumentRef)
+    .mutation(
+      ({ ctx, input }): Promise<Accepted> => completeUpload(ctx.deps, ctx.viewer.userId, input.documentId),
+    ),
 
   /** A fresh link at every click: a stored one would be dead by the time it is needed. */
   download: procedure

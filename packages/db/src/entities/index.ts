@@ -5,6 +5,7 @@ import { Nest } from './nest.ts';
 import { OperatorAction } from './operator-action.ts';
 import { SweepRun } from './sweep-run.ts';
 import { Idempotency, Task, TaskStep } from './task.ts';
+import { Upload } from './upload.ts';
 
 /**
  * The tables as TypeORM sees them; schema.test.ts keeps them equal to what the migrations make. Schemas instead of
@@ -27,4 +28,5 @@ export const ENTITIES = [
   StreamEvent,
   SweepRun,
   OperatorAction,
+  Upload,
 ];

@@ -60,6 +60,17 @@ describe('a reading', () => {
     }
   });
 
+  it('of a picture finds nothing to read, and ends well', async () => {
+    const { task, documentId } = await readingOf(Buffer.from('a photo of a living room'));
+    await world.db.query(
+      `UPDATE document SET doc_type = 'PICTURE', content_type = 'image/png' WHERE id = $1`,
+      [documentId],
+    );
+    const { run } = world.openRunner({ ocr: ocrRunner({ db: world.db, storage: world.storage }) });
+    await run({ taskId: task.id, attempt: 1 });
+    expect(await world.find(task.id)).toMatchObject({ status: 'SUCCESS', result: { pages: 1, findings: 0 } });
+  });
+
   it('is tried again when the storage does not answer', async () => {
     const down = openTestStorage('http://127.0.0.1:9');
     const { task } = await read(null, down);

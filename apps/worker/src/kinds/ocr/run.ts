@@ -1,6 +1,6 @@
 import type { ReadMethod } from '@dungji/contracts';
 import { type Db, findDocument, settleRead } from '@dungji/db';
-import { readDocument, UnreadableDocumentError } from '@dungji/documents';
+import { type ReadPages, readDocument, UnreadableDocumentError } from '@dungji/documents';
 import { type Storage, StorageError } from '@dungji/storage';
 import { TaskFailure } from '../../task-failure.ts';
 import { type KindRunner, kindRunner } from '../kind-runner.ts';
@@ -13,6 +13,9 @@ export interface OcrTools {
 /** The largest file that is accepted anywhere (CONTRACT: uploads of at most 20 MB). */
 const FILE_MAX_BYTES = 20 * 1024 * 1024;
 
+/** A picture is for generation and needs no words: its reading only sees that the bytes are there. */
+const NOTHING_TO_READ: ReadPages = { pages: [''], method: 'OCR' };
+
 /** Reads the text of a stored document and keeps it with the document. */
 export function ocrRunner({ db, storage }: OcrTools): KindRunner {
   return kindRunner('ocr', [], async ({ input, fence, signal }) => {
@@ -20,7 +23,10 @@ export function ocrRunner({ db, storage }: OcrTools): KindRunner {
     if (stored === null)
       throw new TaskFailure('UNREADABLE_DOCUMENT', { cause: new Error('the document was removed') });
     const bytes = await fetchBytes(storage, stored.objectKey, signal);
-    const read = await readText(bytes, stored.document.contentType, signal);
+    const read =
+      stored.document.docType === 'PICTURE'
+        ? NOTHING_TO_READ
+        : await readText(bytes, stored.document.contentType, signal);
     // What the text says about risks is not read yet, so nothing was found in it.
     const settled = await settleRead(db, fence, { ...read, findings: 0 }).catch((cause: unknown) => {
       throw new TaskFailure('SAVE_FAILED', { cause });
