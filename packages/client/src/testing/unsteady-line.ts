@@ -11,8 +11,6 @@ export interface UnsteadyLine {
   /** Connections break and new ones are refused until `mend`. */
   cut(): void;
   mend(): void;
-  /** Resolves at the next cut. */
-  nextCut(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -20,7 +18,6 @@ export interface UnsteadyLine {
 export async function openUnsteadyLine(targets: readonly string[]): Promise<UnsteadyLine> {
   const ports = targets.map((target) => Number(new URL(target).port));
   const sockets = new Set<Socket>();
-  const waiting = new Set<() => void>();
   let isDown = false;
   let connections = 0;
   let cuts = 0;
@@ -51,8 +48,6 @@ export async function openUnsteadyLine(targets: readonly string[]): Promise<Unst
       near.end();
       cuts += 1;
       left = Number.POSITIVE_INFINITY;
-      for (const wake of waiting) wake();
-      waiting.clear();
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -72,7 +67,6 @@ export async function openUnsteadyLine(targets: readonly string[]): Promise<Unst
     mend() {
       isDown = false;
     },
-    nextCut: () => new Promise((resolve) => waiting.add(resolve)),
     async close() {
       line.cut();
       server.close();
