@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
+import { documentId } from '../fixtures/views.ts';
 import type { SendFile } from './send-file.ts';
 import { UploadBox } from './UploadBox.tsx';
 import { UploadFailedError, type UploadFailure } from './upload-failure.ts';
@@ -63,7 +64,7 @@ export const Storing: Story = {
   },
 };
 export const Done: Story = {
-  args: { state: { phase: 'done', file: FILE, documentId: 'doc_1' } },
+  args: { state: { phase: 'done', file: FILE, documentId: documentId() } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: '다른 파일 고르기' }));
     await expect(args.reset).toHaveBeenCalledOnce();
@@ -95,7 +96,7 @@ const FAILURES: UploadFailure[] = [
       },
     },
   },
-  { kind: 'unsure', documentId: 'doc_1' },
+  { kind: 'unsure', documentId: documentId() },
 ];
 
 /** Every way an upload can fail is said in its own words, with something to do. */
@@ -129,7 +130,12 @@ export const EveryFailureInTheDark: Story = { ...EveryFailure, globals: { theme:
 function WholeWay({ send, onDone }: { send: SendFile; onDone: (documentId: string) => void }) {
   const upload = useUpload({
     calls: {
-      create: async () => ({ documentId: 'doc_7', url: '/nowhere', headers: {} }),
+      create: async () => ({
+        documentId: documentId(7),
+        url: '/nowhere',
+        headers: {},
+        expiresAt: '2026-03-02T05:30:00.000Z',
+      }),
       complete: async () => ({}),
     },
     purpose: { docType: 'REGISTRY' },
@@ -161,7 +167,7 @@ export const CancelledAndSentAgain: Story = {
     await waitFor(() => expect(again).toHaveFocus());
     await userEvent.keyboard('{Enter}');
     await expect(await canvas.findByText(/올렸어요/)).toBeVisible();
-    await expect(onDone).toHaveBeenCalledWith('doc_7');
+    await expect(onDone).toHaveBeenCalledWith(documentId(7));
   },
 };
 export const WrongFile: Story = {

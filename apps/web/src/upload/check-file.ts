@@ -1,18 +1,16 @@
-import { contentTypeOf, HEAD_BYTES, type UploadContentType } from './content-type.ts';
+import { UPLOAD_BYTES_MAX, type UploadType } from '@dungji/contracts';
+import { contentTypeOf, HEAD_BYTES } from './content-type.ts';
 import { UploadFailedError } from './upload-failure.ts';
-
-/** The server's own limit. */
-export const UPLOAD_BYTES_MAX = 20 * 1024 * 1024;
 
 export type UploadAccept = 'document' | 'picture';
 
-export const ACCEPTED: Readonly<Record<UploadAccept, readonly UploadContentType[]>> = {
+export const ACCEPTED: Readonly<Record<UploadAccept, readonly UploadType[]>> = {
   document: ['application/pdf', 'image/png', 'image/jpeg'],
   picture: ['image/png', 'image/jpeg'],
 };
 
 export interface CheckedFile {
-  contentType: UploadContentType;
+  contentType: UploadType;
   sha256: string;
 }
 

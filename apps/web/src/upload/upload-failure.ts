@@ -1,3 +1,5 @@
+import type { DocumentId } from '@dungji/contracts';
+
 /**
  * Why a file did not get there:
  * - several: more than one was dropped
@@ -24,8 +26,9 @@ export type UploadFailure =
         | 'expired'
         | 'storage';
     }
-  | { kind: 'refused'; error: unknown }
-  | { kind: 'unsure'; documentId: string };
+  /** With a document: the bytes are safe, only the last step has to be asked for again. */
+  | { kind: 'refused'; error: unknown; documentId?: DocumentId }
+  | { kind: 'unsure'; documentId: DocumentId };
 
 export type UploadFailureKind = UploadFailure['kind'];
 

@@ -1,3 +1,4 @@
+import type { DocumentId } from '@dungji/contracts';
 import { useEffect, useRef, useState } from 'react';
 import type { SendFile } from './send-file.ts';
 import { UploadFailedError, type UploadFailure } from './upload-failure.ts';
@@ -20,7 +21,7 @@ export type UploadState =
   | { phase: 'checking'; file: ChosenFile }
   | { phase: 'sending'; file: ChosenFile; sentBytes: number }
   | { phase: 'storing'; file: ChosenFile }
-  | { phase: 'done'; file: ChosenFile; documentId: string }
+  | { phase: 'done'; file: ChosenFile; documentId: DocumentId }
   | { phase: 'failed'; file: ChosenFile | null; failure: UploadFailure };
 
 export interface Upload {
@@ -37,7 +38,7 @@ export interface Upload {
 interface UploadUse {
   calls: UploadCalls;
   purpose: UploadPurpose;
-  onDone: (documentId: string) => void;
+  onDone: (documentId: DocumentId) => void;
   send?: SendFile;
 }
 
@@ -48,7 +49,7 @@ export function useUpload({ calls, purpose, onDone, send }: UploadUse): Upload {
   const last = useRef<File | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  function start(file: File, confirming?: string): void {
+  function start(file: File, confirming?: DocumentId): void {
     if (running.current) return;
     const stop = new AbortController();
     running.current = stop;
@@ -97,7 +98,7 @@ export function useUpload({ calls, purpose, onDone, send }: UploadUse): Upload {
     cancel: () => running.current?.abort(),
     retry() {
       if (state.phase !== 'failed' || !last.current) return;
-      start(last.current, state.failure.kind === 'unsure' ? state.failure.documentId : undefined);
+      start(last.current, 'documentId' in state.failure ? state.failure.documentId : undefined);
     },
     reset() {
       if (!running.current) setState({ phase: 'idle' });
