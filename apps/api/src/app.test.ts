@@ -118,6 +118,18 @@ describe('errors', () => {
   });
 
   it.each([
+    ['a zero byte', { ...NEST, name: 'a\u0000b' }, 'name'],
+    ['half a character', { ...NEST, landlordName: '\ud83c' }, 'landlordName'],
+    ['a field named so', { ...NEST, ['\u0000']: 1 }, '_'],
+    ['a name of nothing to see', { ...NEST, name: '\u200b\u3164' }, 'name'],
+    ['a name of two lines', { ...NEST, name: 'a\nb' }, 'name'],
+    ['a nest too deep to look through', { ...NEST, name: deep(1_000) }, '_'],
+  ])('name the field that holds %s', async (_what, input, field) => {
+    const data = await errorIn(await post('/trpc/nests.create', JSON.stringify(input)));
+    expect(data).toMatchObject({ reason: 'INVALID_INPUT', fieldErrors: { [field]: [expect.any(String)] } });
+  });
+
+  it.each([
     ['with its length announced', undefined],
     ['in pieces of unknown length', { 'transfer-encoding': 'chunked' }],
   ])('of a body that is too large, %s, is PAYLOAD_TOO_LARGE in JSON', async (_how, headers) => {
@@ -171,6 +183,10 @@ describe('errors', () => {
     });
 });
 
+/** Objects in objects. */
+const deep = (levels: number): unknown =>
+  Array.from({ length: levels }).reduce<unknown>((inner) => ({ inner }), null);
+
 describe('origins', () => {
   it.each(['http://localhost:5173', 'http://127.0.0.1:5173'])('lets %s change things', async (origin) => {
     expect((await post('/trpc/nests.create', JSON.stringify(NEST), { origin })).status).toBe(200);
@@ -185,6 +201,12 @@ describe('origins', () => {
       expect((await post('/api/auth/sign-out', '{}', { origin })).status).toBe(403);
     },
   );
+
+  it('keeps the streams of a user from being used up by foreign pages', async () => {
+    const headers = { ...tenant.headers, origin: 'https://evil.example' };
+    const response = await fetch(`${world.api.url}/trpc/events.subscribe`, { headers });
+    expect([response.status, (await errorIn(response)).reason]).toEqual([403, 'FORBIDDEN']);
+  });
 
   it('refuses what a browser calls cross-site', async () => {
     expect(

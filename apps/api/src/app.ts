@@ -66,7 +66,11 @@ export function createApp(options: AppOptions): Express {
 
   app.use(['/trpc', '/admin'], identifyViewer(options.identify, onError), limits.requests);
   app.use('/admin/queues', bullBoard(deps));
-  app.get('/trpc/events.subscribe', streamEndpoint(deps.hub, { pingMs: env.SSE_PING_MS, onError }));
+  app.get(
+    '/trpc/events.subscribe',
+    refuseForeignOrigins(options.trustedOrigins, { reads: true }),
+    streamEndpoint(deps.hub, { pingMs: env.SSE_PING_MS, onError }),
+  );
   // As text: tRPC parses it, and a body that is not JSON becomes a typed error there.
   app.use('/trpc', express.text({ type: 'application/json', limit: BODY_BYTES_MAX }), trpc(deps, onError));
 

@@ -3,6 +3,7 @@ import { initTRPC } from '@trpc/server';
 import type { Context } from './context.ts';
 import { describeError, Refusal, toTrpcError } from './errors.ts';
 import { currentRequestId } from './http/request-id.ts';
+import { requireStorable } from './storable.ts';
 
 interface Meta {
   /** This mutation accepts a task: it answers 202 and travels alone. */
@@ -29,8 +30,13 @@ const oneMapper = t.middleware(async ({ next }) => {
   return result;
 });
 
+const onlyStorable = t.middleware(async ({ getRawInput, next }) => {
+  requireStorable(await getRawInput());
+  return next();
+});
+
 export const router = t.router;
-export const openProcedure = t.procedure.use(oneMapper);
+export const openProcedure = t.procedure.use(oneMapper).use(onlyStorable);
 
 export const procedure = openProcedure.use(({ ctx, next }) => {
   if (!ctx.viewer) throw new Refusal('UNAUTHENTICATED');

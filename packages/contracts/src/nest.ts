@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DocState } from './doc-state.ts';
 import { NestId } from './ids.ts';
+import { emptyOrLine, line } from './text.ts';
 import { IsoDay, IsoTime } from './time.ts';
 
 export const BuildingType = z.enum(['APARTMENT', 'OFFICETEL', 'VILLA', 'MULTI_HOUSEHOLD', 'DETACHED']);
@@ -9,13 +10,12 @@ export type BuildingType = z.infer<typeof BuildingType>;
 /** 1조 won: above any deposit of a home, below the integers JSON keeps exact. */
 const MAX_KRW = 1_000_000_000_000;
 const Krw = z.number().int().min(0).max(MAX_KRW);
-const line = (maxLength: number) => z.string().trim().min(1).max(maxLength);
 
 const nestFields = {
   name: line(60),
   roadAddress: line(200),
   /** 동·호수; may be empty for a detached house. */
-  detailAddress: z.string().trim().max(200),
+  detailAddress: emptyOrLine(200),
   buildingType: BuildingType,
   depositKrw: Krw,
   monthlyRentKrw: Krw,

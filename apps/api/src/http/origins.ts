@@ -21,16 +21,19 @@ export function trustedOrigins(urls: readonly (string | undefined)[]): string[] 
 }
 
 /**
- * Refuses changes that a foreign page makes a browser send with its user's cookies. Browsers name the origin of every
- * POST; programs that send none carry no user's cookies by accident.
+ * Refuses what a foreign page makes a browser send with its user's cookies: changes, and streams, which would use up the
+ * user's share. Browsers name the origin of both; programs that send none carry no user's cookies by accident.
  */
-export function refuseForeignOrigins(trusted: readonly string[]): RequestHandler {
+export function refuseForeignOrigins(
+  trusted: readonly string[],
+  options: { reads: boolean } = { reads: false },
+): RequestHandler {
   return (req, res, next) => {
     const isRead = req.method === 'GET' || req.method === 'HEAD' || req.method === 'OPTIONS';
     const origin = req.get('origin');
     const isForeign =
       origin !== undefined ? !trusted.includes(origin) : req.get('sec-fetch-site') === 'cross-site';
-    if (!isRead && isForeign) refuse(req, res, 'FORBIDDEN');
+    if (isForeign && (options.reads || !isRead)) refuse(req, res, 'FORBIDDEN');
     else next();
   };
 }

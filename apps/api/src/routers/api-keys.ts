@@ -1,4 +1,4 @@
-import { IsoTime } from '@dungji/contracts';
+import { IsoTime, line } from '@dungji/contracts';
 import { z } from 'zod';
 import type { ApiKeyView } from '../auth/api-keys.ts';
 import { Refusal } from '../errors.ts';
@@ -8,7 +8,7 @@ import { personProcedure, router } from '../trpc.ts';
 const LIFE_MAX_MS = 3_650 * 24 * 3_600_000;
 
 const CreateApiKey = z.strictObject({
-  name: z.string().trim().min(1).max(60),
+  name: line(60),
   /** Left out: the key stands until it is revoked. */
   expiresAt: IsoTime.refine(
     (time) => Date.parse(time) > Date.now() && Date.parse(time) < Date.now() + LIFE_MAX_MS,
