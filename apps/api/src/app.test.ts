@@ -120,7 +120,7 @@ describe('errors', () => {
   it.each([
     ['a zero byte', { ...NEST, name: 'a\u0000b' }, 'name'],
     ['half a character', { ...NEST, landlordName: '\ud83c' }, 'landlordName'],
-    ['a field named so', { ...NEST, ['\u0000']: 1 }, '_'],
+    ['a field named so', { ...NEST, '\u0000': 1 }, '_'],
     ['a name of nothing to see', { ...NEST, name: '\u200b\u3164' }, 'name'],
     ['a name of two lines', { ...NEST, name: 'a\nb' }, 'name'],
     ['a nest too deep to look through', { ...NEST, name: deep(1_000) }, '_'],
