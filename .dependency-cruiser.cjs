@@ -62,10 +62,21 @@ module.exports = {
     },
     {
       name: 'sandbox-knows-nobody',
-      comment: 'It plays the outside world: what it shared with us would hide our mistakes about that world.',
+      comment:
+        'It plays the outside world, and the samples are what that world prints: what they shared with us would hide our mistakes about it.',
       severity: 'error',
-      from: { path: '^apps/sandbox/src', pathNot: TESTS },
-      to: { path: '^(apps|packages)/', pathNot: '^apps/sandbox/' },
+      from: { path: '^(apps/sandbox|packages/document-samples)/src', pathNot: TESTS },
+      to: { path: '^(apps|packages)/', pathNot: ['^apps/sandbox/', '^packages/document-samples/'] },
+    },
+    {
+      name: 'samples-for-development-only',
+      comment: 'The truth beside a document is for tests, benches and the sandbox; the product has to read.',
+      severity: 'error',
+      from: {
+        path: '^(apps|packages)/[^/]+/src',
+        pathNot: [TESTS, '^apps/sandbox/', '^packages/document-samples/'],
+      },
+      to: { path: '^packages/document-samples/' },
     },
     {
       name: 'worker-serves-nothing',

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
+import { warmUpPrinting } from '@dungji/document-samples';
 import { pino } from 'pino';
 import { createSandbox } from './app.ts';
-import { warmUpPrinting } from './certificate/print.ts';
 import { type Env, readEnv } from './env.ts';
 
 /** Requests in flight get this long at a stop; hanging ones never end by themselves. */

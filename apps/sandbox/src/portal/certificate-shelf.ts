@@ -1,6 +1,10 @@
-import { type Certificate, certificateOf, type Printing } from '../certificate/certificate.ts';
-import { imagineRegister } from '../certificate/imagine.ts';
-import { printCertificate } from '../certificate/print.ts';
+import {
+  type Certificate,
+  certificateOf,
+  imagineRegister,
+  type Printing,
+  printCertificate,
+} from '@dungji/document-samples';
 import type { Order } from './orders.ts';
 import { subjectOf } from './records.ts';
 import { readWishes } from './tokens.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Usage, Variant } from '../certificate/certificate.ts';
+import type { Usage, Variant } from '@dungji/document-samples';
 import type { Clock } from '../clock.ts';
 import type { RegistryRecord } from './records.ts';
 

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { drawFrom } from '../certificate/random.ts';
-import type { RegisterKind } from '../certificate/register.ts';
-import { type Subject, subjectLine } from '../certificate/subject.ts';
+import { drawFrom, type RegisterKind, type Subject, subjectLine } from '@dungji/document-samples';
 import { readAddress, type TypedAddress } from './address.ts';
 import { readWishes } from './tokens.ts';
 

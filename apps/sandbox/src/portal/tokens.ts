@@ -1,4 +1,4 @@
-import { RISKS, type Risk } from '../certificate/subject.ts';
+import { RISKS, type Risk } from '@dungji/document-samples';
 
 /** What the tokens in an address ask of the portal. */
 export interface Wishes {

@@ -1,4 +1,4 @@
-import type { Certificate, Table } from '../../certificate/certificate.ts';
+import type { Certificate, Table } from '@dungji/document-samples';
 import { type Html, html } from '../../html.ts';
 import type { Order, PurchaseState } from '../orders.ts';
 import { PORTAL_PATH } from '../portal.ts';
@@ -85,27 +85,27 @@ ${recordBox(order.record)}
 <article id="viewer" class="paper" aria-label="증명서 미리보기">
 ${certificate.watermark && html`<span class="watermark" aria-hidden="true">${certificate.watermark}</span>`}
 <h2>${certificate.title}</h2>
-<p class="kind">${certificate.kindLine}</p>
+${certificate.kindLine && html`<p class="kind">${certificate.kindLine}</p>`}
 <p class="uid">고유번호 ${certificate.uniqueNumber}</p>
 <p class="subject">${certificate.subject}</p>
 ${certificate.tables.map(paperTable)}
 <p class="blank">-- 이 하 여 백 --</p>
-<p class="foot">${certificate.footer}</p>
+<p class="foot">${certificate.footer.join(' ')}</p>
 </article>`,
   );
 }
 
 function paperTable(table: Table): Html {
-  return html`<h3>${table.heading} <small>${table.caption}</small></h3>
+  return html`<h3>${table.heading} <small>${table.caption}</small></h3>${table.preamble.map((line) => html`<p>${line}</p>`)}
 ${
   table.rows.length === 0
     ? html`<p class="blank">${table.emptyText}</p>`
     : html`<div class="scroll"><table><thead><tr>${table.columns.map((column) => html`<th scope="col">${column.title}</th>`)}</tr></thead>
 <tbody>${table.rows.map(
         (row) =>
-          html`<tr${row.struck ? html` class="struck"` : ''}>${row.cells.map(
+          html`<tr${row.cells.flat().every((line) => line.struck) ? html` class="struck"` : ''}>${row.cells.map(
             (lines) =>
-              html`<td>${lines.map((line) => (row.struck ? html`<del>${line}</del><br>` : html`${line}<br>`))}</td>`,
+              html`<td>${lines.map(({ text, struck }) => (struck ? html`<del>${text}</del><br>` : html`${text}<br>`))}</td>`,
           )}</tr>`,
       )}</tbody></table></div>`
 }`;

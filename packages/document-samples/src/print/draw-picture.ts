@@ -6,7 +6,7 @@ const SCAN_DPI = 200;
 const JPEG_QUALITY = 82;
 
 /** Draws pages as 200 dpi JPEG pictures. Drawing takes milliseconds; the encoding runs on the thread pool. */
-export async function drawScan(pages: readonly Page[]): Promise<readonly Buffer[]> {
+export async function drawPictures(pages: readonly Page[]): Promise<readonly Buffer[]> {
   registerRasterFont();
   const scale = SCAN_DPI / 72;
   const pictures: Buffer[] = [];

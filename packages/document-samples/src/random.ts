@@ -6,6 +6,8 @@ export interface Draw {
   integer(from: number, to: number): number;
   /** One of the choices. */
   pick<T>(choices: readonly [T, ...T[]]): T;
+  /** One of a list that may be empty. */
+  any<T>(choices: readonly T[]): T | undefined;
   /** True in `percent` of 100 cases. */
   chance(percent: number): boolean;
 }
@@ -23,6 +25,7 @@ export function drawFrom(seed: string): Draw {
   return {
     integer,
     pick: (choices) => choices[integer(0, choices.length - 1)] ?? choices[0],
+    any: (choices) => choices[integer(0, choices.length - 1)],
     chance: (percent) => next() * 100 < percent,
   };
 }

@@ -1,6 +1,25 @@
 import type { RegisterKind } from './register.ts';
 
-export const RISKS = ['mortgage', 'seizure', 'trust', 'lease-order', 'auction', 'provisional'] as const;
+/** What can burden a home at the end of its story. The portal takes these words in addresses. */
+export const RISKS = [
+  'mortgage',
+  'seizure',
+  'trust',
+  'lease-order',
+  'auction',
+  'provisional',
+  'injunction',
+  'jeonse',
+  'superficies',
+  'old-mortgage',
+  'foreign-mortgage',
+  'share-mortgage',
+  'share-seizure',
+  'secured-claim',
+  'notice',
+  'forced-auction',
+  'lease-right',
+] as const;
 export type Risk = (typeof RISKS)[number];
 
 /** What is known of a home before its register is imagined. */
@@ -17,7 +36,7 @@ export interface Subject {
   /** `3`, `지하1`. */
   readonly floor: string;
   readonly unit: string;
-  /** Current owners in order; empty means: invent one. */
+  /** Current owners in order; empty means: invent them. */
   readonly owners: readonly string[];
   readonly risks: ReadonlySet<Risk>;
 }

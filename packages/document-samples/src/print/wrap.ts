@@ -1,8 +1,13 @@
 /**
- * Breaks a text into lines no wider than `width`, as registers do: at a space when one stands in the
- * second half of the line, else between any two letters. The space at a break is dropped.
+ * Breaks a text into lines no wider than `width`, as registers do: between any two letters, or, with
+ * `atSpaces`, at a space when one stands in the second half of the line. The space at a break is dropped.
  */
-export function wrap(text: string, width: number, measure: (part: string) => number): string[] {
+export function wrap(
+  text: string,
+  width: number,
+  measure: (part: string) => number,
+  atSpaces = true,
+): string[] {
   const lines: string[] = [];
   let rest = [...text.trim()];
   while (rest.length > 0) {
@@ -17,7 +22,7 @@ export function wrap(text: string, width: number, measure: (part: string) => num
       lines.push(rest.join(''));
       break;
     }
-    const space = rest.lastIndexOf(' ', fitting);
+    const space = atSpaces ? rest.lastIndexOf(' ', fitting) : -1;
     const cut = space > fitting / 2 ? space : Math.max(1, fitting);
     lines.push(rest.slice(0, cut).join('').trimEnd());
     rest = [...rest.slice(cut).join('').trimStart()];

@@ -1,16 +1,17 @@
-import { certificateOf, type Printing } from './certificate.ts';
+import { certificateOf, type Printing } from '../certificate/certificate.ts';
+import { layOut } from '../certificate/layout.ts';
+import { imagineRegister } from '../register/imagine.ts';
+import type { Register } from '../register/register.ts';
+import { RISKS, type Risk } from '../register/subject.ts';
 import { drawPdf, drawPicturePdf } from './draw-pdf.ts';
-import { drawScan } from './draw-scan.ts';
+import { drawPictures } from './draw-picture.ts';
 import { measureText } from './font.ts';
-import { imagineRegister } from './imagine.ts';
-import { layOut } from './layout.ts';
 import type { Page } from './page.ts';
-import type { Register } from './register.ts';
-import { RISKS } from './subject.ts';
 
 /** The pages of a certificate: what its PDF shows, line by line. */
 export function certificatePages(register: Register, printing: Printing): readonly Page[] {
-  return layOut(certificateOf(register, printing), measureText);
+  const { body, summary } = layOut(certificateOf(register, printing), measureText);
+  return [...body, ...summary];
 }
 
 /** The PDF of a certificate: with a text layer, or as a scan (pictures only). */
@@ -21,7 +22,7 @@ export async function printCertificate(
 ): Promise<Buffer> {
   const pages = certificatePages(register, printing);
   if (form === 'text') return drawPdf(pages, printing.viewedAt);
-  return drawPicturePdf(await drawScan(pages), printing.viewedAt);
+  return drawPicturePdf(await drawPictures(pages), printing.viewedAt);
 }
 
 /** Prints a certificate for nobody, so that the first visitor does not wait for fonts to be parsed and code to be compiled. */
@@ -37,7 +38,7 @@ export async function warmUpPrinting(): Promise<void> {
     floor: '1',
     unit: '101',
     owners: [],
-    risks: new Set(RISKS),
+    risks: new Set<Risk>(RISKS),
   });
   await printCertificate(
     register,

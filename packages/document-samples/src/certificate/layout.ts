@@ -1,5 +1,3 @@
-import type { Certificate, Summary, Table } from './certificate.ts';
-import { MARGIN, placeTable, type Sheet, TABLE_WIDTH } from './layout-table.ts';
 import {
   BLACK,
   type Mark,
@@ -8,25 +6,41 @@ import {
   PAGE_WIDTH,
   type Page,
   WATERMARK_GRAY,
-} from './page.ts';
-import { wrap } from './wrap.ts';
+} from '../print/page.ts';
+import { wrap } from '../print/wrap.ts';
+import type { Entry } from '../register/register.ts';
+import { MARGIN, placeTable, type Sheet, TABLE_WIDTH } from './layout-table.ts';
+import type { Certificate, Summary, Table } from './paper.ts';
+import { inStreamOrder } from './stream-order.ts';
+import type { Style } from './style.ts';
 
 const BOTTOM = 786;
 const FOOTER_BASELINE = 812;
+const WATERMARK_SIZE = 28;
+
+export interface LaidOut {
+  readonly body: readonly Page[];
+  /** The summary pages, numbered by themselves. */
+  readonly summary: readonly Page[];
+  /** The page of the body (from 1) on which an entry begins. */
+  readonly pageOf: ReadonlyMap<Entry, number>;
+}
 
 /** Lays a certificate out on A4 pages: body pages numbered together, then the summary with its own numbers. */
-export function layOut(certificate: Certificate, measure: Measure): readonly Page[] {
+export function layOut(certificate: Certificate, measure: Measure): LaidOut {
   const body = layOutBody(certificate, measure);
   const summary = certificate.summary ? layOutSummary(certificate, certificate.summary, measure) : [];
-  return [...body, ...summary];
+  return { ...body, summary };
 }
 
 class Pages implements Sheet {
   readonly pages: Mark[][] = [];
+  readonly pageOf = new Map<Entry, number>();
   y = 0;
 
   constructor(
     readonly measure: Measure,
+    readonly style: Style,
     private readonly openPage: (sheet: Pages) => void,
   ) {
     this.turn();
@@ -42,6 +56,10 @@ class Pages implements Sheet {
 
   add(...marks: Mark[]): void {
     this.pages.at(-1)?.push(...marks);
+  }
+
+  started(entry: Entry): void {
+    this.pageOf.set(entry, this.pages.length);
   }
 
   text(text: string, size: number, place: 'left' | 'center' | 'right', baseline: number): void {
@@ -60,25 +78,30 @@ class Pages implements Sheet {
   }
 }
 
-function layOutBody(certificate: Certificate, measure: Measure): readonly Page[] {
+function layOutBody(certificate: Certificate, measure: Measure): Pick<LaidOut, 'body' | 'pageOf'> {
+  const { style } = certificate;
   let first = true;
-  const sheet = new Pages(measure, (pages) => {
-    if (certificate.watermark) pages.add(watermark(certificate.watermark, measure));
+  const sheet = new Pages(measure, style, (pages) => {
     if (!first) pages.paragraph(certificate.subject, 10);
     first = false;
   });
   sheet.text(certificate.title, 17, 'center', 54);
-  sheet.text(certificate.kindLine, 14, 'center', 78);
+  if (certificate.kindLine) sheet.text(certificate.kindLine, 14, 'center', 78);
   sheet.text(`고유번호 ${certificate.uniqueNumber}`, 11, 'right', 102);
   sheet.y = 108;
   sheet.paragraph(certificate.subject, 11);
+  if (certificate.notice) sheet.paragraph(certificate.notice, 10);
   for (const table of certificate.tables) placeHeadedTable(sheet, table);
   placeClosing(sheet, certificate);
-  return sheet.pages.map((marks, index) => [
-    ...marks,
-    footerMark(certificate.footer, MARGIN),
-    centered(`${index + 1}/${sheet.pages.length}`, 10, FOOTER_BASELINE, measure),
-  ]);
+  const body = sheet.pages.map((marks, index) =>
+    inStreamOrder(
+      [...marks, ...footer(certificate, `${index + 1}/${sheet.pages.length}`, measure)],
+      style,
+      measure,
+      certificate.watermark ? watermark(certificate.watermark, measure) : null,
+    ),
+  );
+  return { body, pageOf: sheet.pageOf };
 }
 
 function placeHeadedTable(sheet: Pages, table: Table): void {
@@ -87,6 +110,8 @@ function placeHeadedTable(sheet: Pages, table: Table): void {
   sheet.y += 26;
   const heading = [table.heading, table.caption].filter(Boolean).join('   ');
   sheet.add({ type: 'text', x: MARGIN + 30, y: sheet.y - 6, size: 12, text: heading, color: BLACK });
+  for (const line of table.preamble) sheet.paragraph(line, 9);
+  if (table.preamble.length > 0) sheet.y += 4;
   placeTable(sheet, table);
 }
 
@@ -100,7 +125,7 @@ function placeClosing(sheet: Pages, certificate: Certificate): void {
 }
 
 function layOutSummary(certificate: Certificate, summary: Summary, measure: Measure): readonly Page[] {
-  const sheet = new Pages(measure, () => undefined);
+  const sheet = new Pages(measure, certificate.style, () => undefined);
   sheet.text('주요 등기사항 요약 (참고용)', 15, 'center', 54);
   sheet.text('[ 주 의 사 항 ]', 11, 'center', 78);
   sheet.y = 82;
@@ -122,10 +147,14 @@ function layOutSummary(certificate: Certificate, summary: Summary, measure: Meas
   sheet.paragraph('[ 참 고 사 항 ]', 10);
   for (const line of SUMMARY_REMARKS) sheet.paragraph(line, 8.5);
   sheet.paragraph(summary.printedAt, 9);
-  return sheet.pages.map((marks, index) => [
-    ...marks,
-    centered(`${index + 1}/${sheet.pages.length}`, 10, FOOTER_BASELINE, measure),
-  ]);
+  return sheet.pages.map((marks, index) =>
+    inStreamOrder(
+      [...marks, centered(`${index + 1}/${sheet.pages.length}`, 10, FOOTER_BASELINE, measure)],
+      certificate.style,
+      measure,
+      null,
+    ),
+  );
 }
 
 const SUMMARY_REMARKS = [
@@ -136,25 +165,29 @@ const SUMMARY_REMARKS = [
 ] as const;
 
 function watermark(text: string, measure: Measure): Mark {
-  const size = 24;
   return {
     type: 'text',
-    x: (PAGE_WIDTH - measure(text, size)) / 2,
+    x: (PAGE_WIDTH - measure(text, WATERMARK_SIZE)) / 2,
     y: PAGE_HEIGHT / 2,
-    size,
+    size: WATERMARK_SIZE,
     text,
     color: WATERMARK_GRAY,
   };
 }
 
-const footerMark = (text: string, x: number): Mark => ({
-  type: 'text',
-  x,
-  y: FOOTER_BASELINE,
-  size: 10,
-  text,
-  color: BLACK,
-});
+/** The viewing time or the numbers of issue, and the page's number beside or below. */
+function footer(certificate: Certificate, number: string, measure: Measure): Mark[] {
+  const { footer: texts, style } = certificate;
+  const size = texts.length > 1 ? 7 : 10;
+  const own = style.pageNumber === 'own-line' || texts.length > 1;
+  const top = FOOTER_BASELINE - (own ? 12 : 0) - (texts.length - 1) * 9;
+  return [
+    ...texts.map(
+      (text, index): Mark => ({ type: 'text', x: MARGIN, y: top + index * 9, size, text, color: BLACK }),
+    ),
+    centered(number, 10, FOOTER_BASELINE, measure),
+  ];
+}
 
 function centered(text: string, size: number, y: number, measure: Measure): Mark {
   return { type: 'text', x: (PAGE_WIDTH - measure(text, size)) / 2, y, size, text, color: BLACK };
