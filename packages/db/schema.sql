@@ -1,3 +1,46 @@
+CREATE TABLE approval (
+  id text NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  status text NOT NULL DEFAULT 'OPEN'::text,
+  title text NOT NULL,
+  summary text NOT NULL,
+  plan jsonb NOT NULL,
+  requested_by text NOT NULL,
+  idempotency_key text,
+  input_hash text,
+  expires_at timestamp(3) with time zone NOT NULL,
+  decided_by text,
+  decided_at timestamp(3) with time zone,
+  decision_note text,
+  task_id text,
+  last_error_code text,
+  last_error_message text,
+  restorable boolean NOT NULL DEFAULT false,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT accepted_has_a_task CHECK ((status <> ALL (ARRAY['ACCEPTED'::text, 'APPLIED'::text, 'FAILED'::text])) OR task_id IS NOT NULL),
+  CONSTRAINT approval_names_its_decider FOREIGN KEY (decided_by) REFERENCES auth_user(id),
+  CONSTRAINT approval_names_its_requester FOREIGN KEY (requested_by) REFERENCES auth_user(id),
+  CONSTRAINT approval_names_its_task FOREIGN KEY (task_id) REFERENCES task(id),
+  CONSTRAINT approval_pkey PRIMARY KEY (id),
+  CONSTRAINT approval_status_is_known CHECK (status = ANY (ARRAY['OPEN'::text, 'ACCEPTED'::text, 'APPLIED'::text, 'FAILED'::text, 'REJECTED'::text, 'EXPIRED'::text])),
+  CONSTRAINT decided_unless_open_or_expired CHECK ((status = ANY (ARRAY['OPEN'::text, 'EXPIRED'::text])) OR decided_by IS NOT NULL),
+  CONSTRAINT decision_is_whole CHECK ((decided_by IS NULL) = (decided_at IS NULL)),
+  CONSTRAINT error_only_after_a_failure CHECK (last_error_code IS NULL OR (status = ANY (ARRAY['FAILED'::text, 'REJECTED'::text, 'EXPIRED'::text]))),
+  CONSTRAINT failed_has_an_error CHECK (status <> 'FAILED'::text OR last_error_code IS NOT NULL),
+  CONSTRAINT key_goes_with_its_input CHECK ((idempotency_key IS NULL) = (input_hash IS NULL)),
+  CONSTRAINT message_only_with_error CHECK (last_error_message IS NULL OR last_error_code IS NOT NULL),
+  CONSTRAINT note_only_when_rejected CHECK (decision_note IS NULL OR status = 'REJECTED'::text),
+  CONSTRAINT open_is_undecided CHECK (status <> 'OPEN'::text OR decided_by IS NULL AND task_id IS NULL),
+  CONSTRAINT plan_is_a_list CHECK (jsonb_typeof(plan) = 'array'::text AND jsonb_array_length(plan) >= 1),
+  CONSTRAINT restorable_only_when_failed CHECK (NOT restorable OR status = 'FAILED'::text),
+  CONSTRAINT version_counts_from_one CHECK (version >= 1)
+) WITH (fillfactor=80);
+CREATE INDEX actionable_approval_by_expiry ON public.approval USING btree (expires_at, id) WHERE ((status = 'OPEN'::text) OR ((status = 'FAILED'::text) AND restorable));
+CREATE INDEX approval_by_status ON public.approval USING btree (status, id);
+CREATE INDEX approval_of_requester ON public.approval USING btree (requested_by, id);
+CREATE UNIQUE INDEX one_card_per_key ON public.approval USING btree (requested_by, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE UNIQUE INDEX one_card_per_task ON public.approval USING btree (task_id) WHERE (task_id IS NOT NULL);
+
 CREATE TABLE auth_account (
   id text NOT NULL,
   "accountId" text NOT NULL,
@@ -253,8 +296,10 @@ CREATE TABLE task (
   started_at timestamp(3) with time zone,
   deadline_at timestamp(3) with time zone,
   settled_at timestamp(3) with time zone,
+  attempts_before integer NOT NULL DEFAULT 0,
   CONSTRAINT approval_names_its_card CHECK (kind <> 'approval'::text OR approval_id IS NOT NULL),
   CONSTRAINT attempt_counts_from_zero CHECK (attempt >= 0),
+  CONSTRAINT attempts_before_are_past CHECK (attempts_before >= 0 AND attempts_before <= attempt),
   CONSTRAINT deadline_at_iff_active CHECK ((deadline_at IS NOT NULL) = (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text]))),
   CONSTRAINT doc_type_is_known CHECK (doc_type = ANY (ARRAY['REGISTRY'::text, 'LEDGER'::text])),
   CONSTRAINT error_code_iff_failed CHECK ((error_code IS NOT NULL) = (status = 'FAILED'::text)),
@@ -342,6 +387,44 @@ CREATE TABLE upload (
 );
 CREATE INDEX upload_of_nest ON public.upload USING btree (nest_id);
 CREATE INDEX upload_of_user ON public.upload USING btree (user_id, expires_at);
+
+CREATE OR REPLACE FUNCTION public.approval_snapshot(a approval, task_view jsonb, step_view jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+        SELECT jsonb_build_object(
+          'id', a.id,
+          'version', a.version,
+          'title', a.title,
+          'summary', a.summary,
+          'status', a.status,
+          'steps', (
+            SELECT jsonb_agg(
+              CASE
+                WHEN step_view ->> 'position' = p.position::text THEN step_view
+                WHEN s.task_id IS NOT NULL THEN step_snapshot(s)
+                ELSE jsonb_build_object(
+                  'position', p.position, 'name', p.step ->> 'name', 'status', 'PENDING', 'attempt', 0,
+                  'startedAt', NULL, 'finishedAt', NULL, 'error', NULL, 'output', NULL)
+              END || jsonb_build_object('action', p.step ->> 'action')
+              ORDER BY p.position)
+            FROM jsonb_array_elements(a.plan) WITH ORDINALITY AS p (step, position)
+            LEFT JOIN task_step s ON s.task_id = a.task_id AND s.position = p.position),
+          'expiresAt', iso_time(a.expires_at),
+          'requestedBy', a.requested_by,
+          'requestedByName', (SELECT u."name" FROM auth_user u WHERE u."id" = a.requested_by),
+          'decidedBy', a.decided_by,
+          'decidedByName', (SELECT u."name" FROM auth_user u WHERE u."id" = a.decided_by),
+          'decidedAt', iso_time(a.decided_at),
+          'decisionNote', a.decision_note,
+          'taskId', a.task_id,
+          'task', task_view,
+          'lastErrorCode', a.last_error_code,
+          'lastErrorMessage', a.last_error_message,
+          'restorable', a.restorable,
+          'createdAt', iso_time(a.created_at))
+      $function$;
 
 CREATE OR REPLACE FUNCTION public.document_snapshot(d document, ocr_status text)
  RETURNS jsonb

@@ -10,6 +10,7 @@ interface Extras {
   fieldErrors?: Record<string, string[]>;
   /** Who decided the card that this call came too late for. */
   decidedBy?: string | null;
+  decidedByName?: string | null;
   /** RATE_LIMITED: also told as the Retry-After header. */
   retryAfterSeconds?: number;
 }

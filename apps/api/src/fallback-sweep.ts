@@ -1,5 +1,13 @@
 import type { Limits } from '@dungji/contracts';
-import { type Db, lastSweepAt, recordSweep, sweepOverdue, sweptByLimits, trySweepLock } from '@dungji/db';
+import {
+  type Db,
+  expireOverdueApprovals,
+  lastSweepAt,
+  recordSweep,
+  sweepOverdue,
+  sweptByLimits,
+  trySweepLock,
+} from '@dungji/db';
 
 /** No sweep for two periods means that no maintenance worker is alive, or that Redis is away. */
 const PERIODS_MISSED = 2;
@@ -18,8 +26,8 @@ export async function sweepWhenNobodyDoes(db: Db, limits: Limits, at?: Date): Pr
   const swept = await trySweepLock(db, async () => {
     // Another api may have swept between the first look and the lock.
     if (!(await isDue())) return false;
-    const swept = await sweepOverdue(db, { batch: limits.SWEEP_BATCH, ...(at && { at }) });
-    const result = sweptByLimits(swept);
+    const limit = { batch: limits.SWEEP_BATCH, ...(at && { at }) };
+    const result = sweptByLimits(await sweepOverdue(db, limit), await expireOverdueApprovals(db, limit));
     await recordSweep(db, { by: 'api', result, ...(at && { at }) });
     return true;
   });

@@ -1,4 +1,5 @@
 import { apiKeysRouter } from './routers/api-keys.ts';
+import { approvalsRouter } from './routers/approvals.ts';
 import { documentsRouter } from './routers/documents.ts';
 import { eventsRouter } from './routers/events.ts';
 import { health } from './routers/health.ts';
@@ -19,6 +20,7 @@ export const appRouter = router({
   events: eventsRouter,
   documents: documentsRouter,
   ocr: ocrRouter,
+  approvals: approvalsRouter,
   apiKeys: apiKeysRouter,
   ops: opsRouter,
 });

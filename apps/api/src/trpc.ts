@@ -56,3 +56,9 @@ export const personProcedure = procedure.use(({ ctx, next }) => {
   if (ctx.viewer.credential.type !== 'session') throw new Refusal('FORBIDDEN');
   return next();
 });
+
+/** For decisions: an operator in person, so that no program approves what a program has proposed. */
+export const deciderProcedure = personProcedure.use(({ ctx, next }) => {
+  if (!isOperator(ctx.viewer.role)) throw new Refusal('FORBIDDEN');
+  return next();
+});

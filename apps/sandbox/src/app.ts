@@ -5,6 +5,8 @@ import { controlRoutes } from './control/routes.ts';
 import { Faults } from './faults.ts';
 import { createPortal, PORTAL_PATH } from './portal/portal.ts';
 import { portalRoutes } from './portal/routes.ts';
+import { Effects } from './steps/effects.ts';
+import { stepRoutes } from './steps/routes.ts';
 
 export interface SandboxOptions {
   /** Milliseconds since the epoch; tests move it instead of waiting. Default: the real time. */
@@ -14,21 +16,23 @@ export interface SandboxOptions {
 }
 
 /**
- * The outside world for development and tests, as an Express app: the registry portal at `/portal`
- * and the control API at `/__sandbox`. Each app is a world of its own. Its state lives in memory and dies
+ * The outside world for development and tests, as an Express app: the registry portal at `/portal`, the
+ * target of approved steps at `/steps` and the control API at `/__sandbox`. Each app is a world of its own. Its state lives in memory and dies
  * with it, for it plays what we do not own: nothing of the product may lean on it being kept.
  */
 export function createSandbox(options: SandboxOptions = {}): express.Express {
   const { now = Date.now, logger = pino({ level: 'silent' }) } = options;
   const faults = new Faults();
   const portal = createPortal(now, logger, faults);
+  const effects = new Effects(now);
 
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
   app.get('/', (_request, response) => response.redirect(302, `${PORTAL_PATH}/`));
   app.use(PORTAL_PATH, portalRoutes(portal));
-  app.use('/__sandbox', controlRoutes(portal, faults));
+  app.use('/steps', stepRoutes(effects, faults));
+  app.use('/__sandbox', controlRoutes(portal, effects, faults));
   app.use(answerError(logger));
   return app;
 }

@@ -15,7 +15,7 @@ const GOOD = {
 describe('the environment', () => {
   it('needs only addresses in development', () => {
     expect(readEnv(GOOD)).toMatchObject({
-      WORKER_QUEUES: ['issuance', 'ocr', 'maintenance'],
+      WORKER_QUEUES: ['issuance', 'ocr', 'approval', 'maintenance'],
       REGISTRY_PORTAL_URL: 'http://127.0.0.1:4100/portal',
       REGISTRY_PORTAL_USER: 'dungji',
       HEARTBEAT_INTERVAL_MS: 10_000,

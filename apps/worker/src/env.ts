@@ -10,9 +10,15 @@ const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 /** What this app knows how to do. */
-const RUNNABLE_QUEUES: readonly (RunnableKind | 'maintenance')[] = ['issuance', 'ocr', 'maintenance'];
+const RUNNABLE_QUEUES: readonly (RunnableKind | 'maintenance')[] = [
+  'issuance',
+  'ocr',
+  'approval',
+  'maintenance',
+];
 
 /** The account of the development portal; in production the variables must be set. */
+const SANDBOX_URL = 'http://127.0.0.1:4100';
 const SANDBOX_ACCOUNT = { user: 'dungji', password: 'dungji-portal' };
 
 const Env = z
@@ -26,7 +32,7 @@ const Env = z
       .default(`${hostname().replace(/[^A-Za-z0-9._-]/g, '-')}-${process.pid}`),
     WORKER_QUEUES: z
       .string()
-      .default('issuance,ocr,maintenance')
+      .default('issuance,ocr,approval,maintenance')
       .transform((text, context): QueueName[] => {
         const names = text.split(',').map((name) => name.trim());
         const unknown = names.find((name) => !RUNNABLE_QUEUES.some((queue) => queue === name));
@@ -52,6 +58,8 @@ const Env = z
     REGISTRY_PORTAL_PASSWORD: optional(z.string().min(1)),
     /** Longest wait for one page of the portal: three attempts and their pauses stay far below the limit of an issuance. */
     REGISTRY_PORTAL_PAGE_TIMEOUT_MS: ms(45_000),
+    /** The development world that `sandbox.apply` acts upon. There is none in production. */
+    SANDBOX_URL: optional(httpUrl.transform((url) => url.replace(/\/+$/, ''))),
     /** Tests only, and refused in production: the name of a place at which this process kills itself. */
     CRASH_POINT: optional(z.string().min(1)),
     ...limitsShape,
@@ -72,6 +80,9 @@ const Env = z
     if (isProduction && env.CRASH_POINT !== undefined) {
       context.addIssue({ code: 'custom', path: ['CRASH_POINT'], message: 'must not be set in production' });
     }
+    if (isProduction && env.SANDBOX_URL !== undefined) {
+      context.addIssue({ code: 'custom', path: ['SANDBOX_URL'], message: 'must not be set in production' });
+    }
     if (env.HEARTBEAT_TTL_MS <= env.HEARTBEAT_INTERVAL_MS) {
       context.addIssue({
         code: 'custom',
@@ -79,7 +90,12 @@ const Env = z
         message: 'must be longer than HEARTBEAT_INTERVAL_MS',
       });
     }
-    return { ...env, REGISTRY_PORTAL_USER: portalUser, REGISTRY_PORTAL_PASSWORD: portalPassword };
+    return {
+      ...env,
+      REGISTRY_PORTAL_USER: portalUser,
+      REGISTRY_PORTAL_PASSWORD: portalPassword,
+      SANDBOX_URL: isProduction ? null : (env.SANDBOX_URL ?? SANDBOX_URL),
+    };
   });
 export type Env = z.infer<typeof Env>;
 

@@ -1,5 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { KINDS, type Limits, retryDelayMs, type TaskErrorCode, type TaskView } from '@dungji/contracts';
+import {
+  KINDS,
+  type Limits,
+  mayRetry,
+  retryDelayMs,
+  type TaskErrorCode,
+  type TaskView,
+} from '@dungji/contracts';
 import {
   type Claim,
   claimTask,
@@ -78,6 +85,7 @@ export function createRunner(options: RunnerOptions): (job: TaskJob) => Promise<
     const steps = openSteps(db, fence, kind?.stepNames ?? []);
     const entry = { fence, abort, isInDoubt: () => steps.inDoubt() };
     const closers: (() => Promise<void>)[] = [];
+    let { attemptsBefore } = claim;
     let gatherEvidence: () => Promise<Evidence | null> = async () => null;
     running.add(entry);
     taskLog.info('attempt started');
@@ -94,6 +102,9 @@ export function createRunner(options: RunnerOptions): (job: TaskJob) => Promise<
           steps,
           signal: abort.signal,
           log: taskLog,
+          advanced: () => {
+            attemptsBefore = fence.attempt - 1;
+          },
           onEnd: (close) => void closers.unshift(close),
           onFailure: (gather) => {
             gatherEvidence = gather;
@@ -101,7 +112,9 @@ export function createRunner(options: RunnerOptions): (job: TaskJob) => Promise<
         });
         verdict = 'result' in ending ? { end: 'success', result: ending.result } : { end: 'nothing' };
       } catch (err) {
-        verdict = await judge(err, claim.task, fence, steps, abort.signal, limits, db);
+        const attemptsSpent = fence.attempt - attemptsBefore;
+        const { signal } = abort;
+        verdict = await judge(err, { task: claim.task, attemptsSpent, fence, steps, signal, limits, db });
         if (verdict.end === 'failure') evidence = await gatherEvidence().catch(() => null);
         taskLog.warn({ err, verdict }, 'attempt broke off');
       }
@@ -139,15 +152,22 @@ export function createRunner(options: RunnerOptions): (job: TaskJob) => Promise<
   }
 }
 
+/** An attempt that broke off. */
+interface Ended {
+  readonly task: TaskView;
+  /** Those that count against the policy, this one included. */
+  readonly attemptsSpent: number;
+  readonly fence: Fence;
+  readonly steps: Steps;
+  readonly signal: AbortSignal;
+  readonly limits: Limits;
+  readonly db: Db;
+}
+
 /** Decides by the cause and the kind's policy what an attempt that broke off leaves behind. */
 async function judge(
   error: unknown,
-  task: TaskView,
-  fence: Fence,
-  steps: Steps,
-  signal: AbortSignal,
-  limits: Limits,
-  db: Db,
+  { task, attemptsSpent, fence, steps, signal, limits, db }: Ended,
 ): Promise<Verdict> {
   // Closing what a lost or stopping attempt holds makes its calls fail in all sorts of ways; the reason is the signal's.
   const cause: unknown = signal.aborted ? signal.reason : error;
@@ -160,12 +180,12 @@ async function judge(
     if (stillOwned.length === 0) return { end: 'nothing' };
   }
   const code = codeOf(cause);
-  const { attemptsMax, retryOn } = KINDS[task.kind];
   // Never sooner than our own pause, however eager the other side sounds.
-  const retryAfterMs = Math.max(retryDelayMs(fence.attempt, limits), wishedPauseMs(cause) ?? 0);
-  const mayRetry = (retryOn as readonly TaskErrorCode[]).includes(code) && fence.attempt < attemptsMax;
+  const retryAfterMs = Math.max(retryDelayMs(attemptsSpent, limits), wishedPauseMs(cause) ?? 0);
+  const canPass = !(cause instanceof TaskFailure && cause.isFinal);
   // Whether there is time for it is for the database to say: the clock of this machine may be minutes off.
-  if (mayRetry) return { end: 'retry', code, codeIfLate: failureOf(code), retryAfterMs };
+  if (canPass && mayRetry(KINDS[task.kind], code, attemptsSpent))
+    return { end: 'retry', code, codeIfLate: failureOf(code), retryAfterMs };
   return { end: 'failure', code: failureOf(code) };
 }
 

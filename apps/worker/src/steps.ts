@@ -61,7 +61,7 @@ export interface Steps {
 }
 
 /** A restart of Postgres takes a few seconds; a ledger that cannot be written for longer ends the attempt. */
-const LEDGER_PATIENCE_MS = 20_000;
+export const LEDGER_PATIENCE_MS = 20_000;
 const LEDGER_PAUSE_MS = 500;
 const LEDGER_PAUSE_MAX_MS = 5_000;
 
@@ -185,7 +185,7 @@ export function openSteps(
 }
 
 /** Writes the ledger, waiting out an absence of Postgres; every verb of the ledger may be repeated. */
-async function writeWithin<T>(patienceMs: number, verb: () => Promise<T | null>): Promise<T> {
+export async function writeWithin<T>(patienceMs: number, verb: () => Promise<T | null>): Promise<T> {
   const deadline = performance.now() + patienceMs;
   for (let pauseMs = LEDGER_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LEDGER_PAUSE_MAX_MS)) {
     try {

@@ -7,6 +7,10 @@ export class TaskFailure extends Error {
   readonly retryAfterMs: number | undefined;
   /** A `once` step that threw this certainly had no effect, so nobody needs to ask the outside world. */
   readonly hadNoEffect: boolean;
+  /** Another attempt at once would end the same way, whatever the policy allows for the code. */
+  readonly isFinal: boolean;
+  /** What people are told beside the code's own sentence. */
+  readonly detail: string | undefined;
 
   constructor(
     readonly code: TaskErrorCode,
@@ -14,11 +18,15 @@ export class TaskFailure extends Error {
       readonly cause?: unknown;
       readonly retryAfterMs?: number;
       readonly hadNoEffect?: boolean;
+      readonly isFinal?: boolean;
+      readonly detail?: string;
     } = {},
   ) {
-    super(code, { cause: options.cause });
+    super(options.detail === undefined ? code : `${code}: ${options.detail}`, { cause: options.cause });
     this.retryAfterMs = options.retryAfterMs;
     this.hadNoEffect = options.hadNoEffect ?? false;
+    this.isFinal = options.isFinal ?? false;
+    this.detail = options.detail;
   }
 }
 

@@ -17,11 +17,13 @@ import { openChromium } from './browser/chromium.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
 import { type Env, useTempFolder } from './env.ts';
 import { createKeepEvidence } from './evidence.ts';
+import { stepActions } from './kinds/approval/actions.ts';
 import { kindRunners } from './kinds/catalogue.ts';
 import { openIrosPortal } from './kinds/issuance/iros-portal.ts';
 import { askPortal } from './kinds/issuance/reconcile.ts';
 import { runSweeps } from './maintenance/schedule.ts';
 import { sweep } from './maintenance/sweep.ts';
+import { openOutside } from './outside/call.ts';
 import { watchOwnership } from './ownership.ts';
 import { createRunner } from './runner.ts';
 import { type RunningTasks, trackRunningTasks } from './running-tasks.ts';
@@ -77,9 +79,21 @@ export async function startWorker(env: Env, bootId: string, log: Logger): Promis
     actionTimeoutMs: env.REGISTRY_PORTAL_PAGE_TIMEOUT_MS,
     navigationTimeoutMs: env.REGISTRY_PORTAL_PAGE_TIMEOUT_MS,
   });
+  const outside = openOutside();
   const dispatch = createDispatch(db, queues, log);
   const running = trackRunningTasks();
-  const consumers = openConsumers({ env, bootId, log, db, queues, storage, dispatch, running, chromium });
+  const consumers = openConsumers({
+    env,
+    bootId,
+    log,
+    db,
+    queues,
+    storage,
+    dispatch,
+    running,
+    chromium,
+    outside,
+  });
   const heartbeat = startHeartbeat({
     ...redis,
     workerId: env.WORKER_ID,
@@ -102,7 +116,13 @@ export async function startWorker(env: Env, bootId: string, log: Logger): Promis
     for (const task of running.all()) task.abort.abort(new WorkerStopping());
     await within(HAND_BACK_MS, Promise.all([running.whenIdle(), ...closing]));
     ownership.stop();
-    await Promise.allSettled([heartbeat.close(), chromium.close(), queues.close(), db.close()]);
+    await Promise.allSettled([
+      heartbeat.close(),
+      chromium.close(),
+      outside.close(),
+      queues.close(),
+      db.close(),
+    ]);
     await temp.remove();
     publisher.close();
     storage.close();
@@ -132,6 +152,7 @@ interface Tools {
   readonly dispatch: Dispatch;
   readonly running: RunningTasks;
   readonly chromium: ReturnType<typeof openChromium>;
+  readonly outside: ReturnType<typeof openOutside>;
 }
 
 function openConsumers({
@@ -144,6 +165,7 @@ function openConsumers({
   dispatch,
   running,
   chromium,
+  outside,
 }: Tools): Consumer[] {
   const portal = openIrosPortal({
     chromium,
@@ -152,7 +174,8 @@ function openConsumers({
     password: env.REGISTRY_PORTAL_PASSWORD,
     pageTimeoutMs: env.REGISTRY_PORTAL_PAGE_TIMEOUT_MS,
   });
-  const kinds = kindRunners({ db, storage, limits: env, portal, onAccepted: dispatch });
+  const actions = stepActions({ sandboxUrl: env.SANDBOX_URL, call: outside.call });
+  const kinds = kindRunners({ db, storage, limits: env, portal, actions, onAccepted: dispatch });
   const run = createRunner({
     db,
     workerId: env.WORKER_ID,

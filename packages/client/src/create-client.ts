@@ -145,6 +145,16 @@ export function createDungjiClient(options: DungjiClientOptions): DungjiClient {
         return acceptedAs<'ocr'>(await mutation(trpc.ocr.request)(input, o));
       },
     },
+    approvals: {
+      open: mutation(trpc.approvals.open),
+      list: (input = {}, o) => query(trpc.approvals.list)(input, o),
+      get: query(trpc.approvals.get),
+      async approve(input, o) {
+        const accepted = await mutation(trpc.approvals.approve)(input, o);
+        return { ...accepted, taskId: accepted.taskId as string as TaskIdOf<'approval'> };
+      },
+      reject: mutation(trpc.approvals.reject),
+    },
     apiKeys: {
       create: mutation(trpc.apiKeys.create),
       list: (o) => query(trpc.apiKeys.list)(undefined, o),

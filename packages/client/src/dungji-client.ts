@@ -1,13 +1,19 @@
 import type {
+  ApprovalDetail,
+  ApprovalRef,
+  ApprovalView,
   CreateNest,
   CreateUpload,
   DocumentRef,
   DocumentView,
+  ListApprovals,
   ListDocuments,
   ListNests,
   ListTasks,
   NestRef,
   NestView,
+  OpenApproval,
+  RejectApproval,
   RequestIssuance,
   Role,
   StepView,
@@ -112,6 +118,23 @@ export interface DungjiClient {
   ocr: {
     /** Reads a stored document again; while it is being read, the answer is that task (`reused`). */
     request(input: z.input<typeof DocumentRef>, options?: CallOptions): Promise<AcceptedTask<'ocr'>>;
+  };
+
+  /** A card lists steps that run, in order, once an operator approves it. */
+  approvals: {
+    /** For operators, and for programs by API key. Repeating it with the same `idempotencyKey` answers the same card. */
+    open(input: z.input<typeof OpenApproval>, options?: CallOptions): Promise<ApprovalView>;
+    /** One's own cards; everybody's for operators. */
+    list(input?: z.input<typeof ListApprovals>, options?: CallOptions): Promise<Page<ApprovalView>>;
+    /** With the inputs of its steps. */
+    get(
+      input: z.input<typeof ApprovalRef>,
+      options?: CallOptions,
+    ): Promise<ApprovalDetail & { serverNow: string }>;
+    /** For operators in person. While the run is under way, the answer is that run (`reused`). */
+    approve(input: z.input<typeof ApprovalRef>, options?: CallOptions): Promise<AcceptedTask<'approval'>>;
+    /** For operators in person. */
+    reject(input: z.input<typeof RejectApproval>, options?: CallOptions): Promise<ApprovalView>;
   };
 
   /** For people only: a call with an API key is refused with FORBIDDEN, so that a leaked key cannot make others. */

@@ -1,6 +1,9 @@
 export type {
   Accepted,
   ActiveTask,
+  ApprovalDetail,
+  ApprovalStatus,
+  ApprovalView,
   ChangeEvent,
   DocType,
   DocumentView,

@@ -75,6 +75,8 @@ export const OperatorActionName = z.enum([
   'artefact.opened',
   'sweep.requested',
   'queue.changed',
+  'approval.approved',
+  'approval.rejected',
 ]);
 export type OperatorActionName = z.infer<typeof OperatorActionName>;
 

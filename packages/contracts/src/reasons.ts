@@ -161,5 +161,8 @@ export const ErrorData = z.object({
   fieldErrors: z.record(z.string(), z.array(z.string())).optional(),
   /** DISPATCH_FAILED only: the task that failed. */
   taskId: z.string().optional(),
+  /** A card's 409: who decided it, by id and by name; null: nobody, it expired. */
+  decidedBy: z.string().nullish(),
+  decidedByName: z.string().nullish(),
 });
 export type ErrorData = z.infer<typeof ErrorData>;

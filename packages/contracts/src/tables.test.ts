@@ -9,13 +9,13 @@ import { TASK_ERRORS } from './task-errors.ts';
 import { isFinal, TASK_VERBS, TaskStatus, TRANSITIONS } from './task-status.ts';
 
 describe('states', () => {
-  test('only an operator’s decision leads out of a final state, and none out of SUCCESS', () => {
+  test('only a person’s decision leads out of a final state, and none out of SUCCESS', () => {
     const ways = TASK_VERBS.flatMap((verb) =>
       TaskStatus.options
         .filter((status) => isFinal(status) && TRANSITIONS[verb][status])
         .map((status) => `${verb} of ${status}`),
     );
-    expect(ways).toEqual(['resolve of FAILED']);
+    expect(ways).toEqual(['resolve of FAILED', 'resume of FAILED']);
   });
 
   test('every state can be reached', () => {
@@ -38,6 +38,7 @@ describe('error tables', () => {
       'ADDRESS_NOT_FOUND',
       'OUTCOME_UNKNOWN',
       'UNREADABLE_DOCUMENT',
+      'STEP_REJECTED',
       'CANCELLED',
     ];
     for (const kind of Object.values(KINDS)) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Text } from './text.ts';
 
 interface TaskError {
-  /** Whether asking again makes sense to a person (TaskView.retryable). */
+  /** Whether asking again makes sense to a person (TaskView.retryable); of an approval: whether its card comes back. */
   readonly retryable: boolean;
   /** Settled with this code, a task is put before the operators as well as its owner. */
   readonly needsPerson?: true;

@@ -4,7 +4,7 @@ import { z } from 'zod';
  * The four states of a task, no more:
  * - PENDING: the row exists and no worker has started, before and after queueing
  * - PROCESSING: a worker has started; stays so across automatic retries
- * - SUCCESS, FAILED: final. One decision by a person leads out: FAILED(OUTCOME_UNKNOWN), see `resolve`
+ * - SUCCESS, FAILED: final. Two decisions by a person lead out of FAILED: see `resolve` and `resume`
  */
 export const TaskStatus = z.enum(['PENDING', 'PROCESSING', 'SUCCESS', 'FAILED']);
 export type TaskStatus = z.infer<typeof TaskStatus>;
@@ -15,7 +15,16 @@ export const isFinal = (status: TaskStatus): status is 'SUCCESS' | 'FAILED' =>
 export const isActive = (status: TaskStatus): status is 'PENDING' | 'PROCESSING' => !isFinal(status);
 
 /** The verbs that move an existing task. Each is one file in packages/db/src/task. */
-export const TASK_VERBS = ['claim', 'progress', 'retry', 'settle', 'fail', 'cancel', 'resolve'] as const;
+export const TASK_VERBS = [
+  'claim',
+  'progress',
+  'retry',
+  'settle',
+  'fail',
+  'cancel',
+  'resolve',
+  'resume',
+] as const;
 export type TaskVerb = (typeof TASK_VERBS)[number];
 
 /**
@@ -27,6 +36,7 @@ export type TaskVerb = (typeof TASK_VERBS)[number];
  * - fail is somebody else's: dispatch refused, time limit passed, worker dead
  * - resolve is an operator's decision about FAILED(OUTCOME_UNKNOWN), and about nothing else: the same row goes on, or
  *   ends for good where there is nothing left to go on for (its nest was removed meanwhile)
+ * - resume is a person's further approval of a card whose run FAILED, and of nothing else: the same row on the same steps
  */
 export const TRANSITIONS: Record<TaskVerb, Partial<Record<TaskStatus, readonly TaskStatus[]>>> = {
   claim: { PENDING: ['PROCESSING'], PROCESSING: ['PROCESSING'] },
@@ -36,4 +46,5 @@ export const TRANSITIONS: Record<TaskVerb, Partial<Record<TaskStatus, readonly T
   fail: { PENDING: ['FAILED'], PROCESSING: ['FAILED'] },
   cancel: { PENDING: ['FAILED'], PROCESSING: ['FAILED'] },
   resolve: { FAILED: ['PENDING', 'FAILED'] },
+  resume: { FAILED: ['PENDING'] },
 };

@@ -1,3 +1,10 @@
+export { type ApproveAnswer, type ApproveCard, approveApproval } from './approval/approve.ts';
+export { type BeginStep, beginApprovalStep } from './approval/begin-step.ts';
+export { type ExpireCounts, expireOverdueApprovals } from './approval/expire.ts';
+export { type OpenAnswer, type OpenCard, openApproval } from './approval/open.ts';
+export { approvalPlan, findApproval, type ListApprovalsQuery, listApprovals } from './approval/read.ts';
+export type { TooLate } from './approval/refusal.ts';
+export { type RejectAnswer, type RejectCard, rejectApproval } from './approval/reject.ts';
 export { type LiveCredential, liveCredentials } from './auth/live-credentials.ts';
 export { type Db, inTransaction, type OpenDbOptions, openDb, type Tx } from './db.ts';
 export {

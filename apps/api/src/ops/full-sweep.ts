@@ -1,6 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SweepResult, UserId } from '@dungji/contracts';
-import { findSweep, newId, recordAction, recordSweep, sweepOverdue, sweptByLimits } from '@dungji/db';
+import {
+  expireOverdueApprovals,
+  findSweep,
+  newId,
+  recordAction,
+  recordSweep,
+  sweepOverdue,
+  sweptByLimits,
+} from '@dungji/db';
 import { readHeartbeats, requestSweep } from '@dungji/redis';
 import type { Deps } from '../context.ts';
 
@@ -21,7 +29,8 @@ export async function sweepForOperator(deps: Deps, operatorId: UserId): Promise<
   const { db, limits } = deps;
   const runId = newId.sweepRun();
   await recordAction(db, { operatorId, action: 'sweep.requested', detail: { runId } });
-  const here = sweptByLimits(await sweepOverdue(db, { batch: limits.SWEEP_BATCH }));
+  const limit = { batch: limits.SWEEP_BATCH };
+  const here = sweptByLimits(await sweepOverdue(db, limit), await expireOverdueApprovals(db, limit));
   const there = await sweepByWorker(deps, runId);
   if (there) return { ...sumOf(here, there), complete: true };
   await recordSweep(db, { by: 'operator', result: here });

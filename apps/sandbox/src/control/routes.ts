@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Faults, SetFault } from '../faults.ts';
 import type { Order, OrderBook } from '../portal/orders.ts';
 import { type Portal, resetPortal } from '../portal/portal.ts';
+import type { Effects } from '../steps/effects.ts';
 import { picture } from './picture.ts';
 
 const toIso = (atMs: number | null) => (atMs === null ? null : new Date(atMs).toISOString());
@@ -26,7 +27,7 @@ function purchaseView(orders: OrderBook, order: Order) {
 }
 
 /** The strings behind the stage: what happened, a fresh start, and faults on demand. Mounted at `/__sandbox`. */
-export function controlRoutes(portal: Portal, faults: Faults): Router {
+export function controlRoutes(portal: Portal, effects: Effects, faults: Faults): Router {
   const router = Router();
   router.use((_request, response, next) => {
     response.set('Cache-Control', 'no-store');
@@ -45,7 +46,7 @@ export function controlRoutes(portal: Portal, faults: Faults): Router {
         .map((order) => purchaseView(portal.orders, order))
         .reverse(),
       submits: [],
-      applications: [],
+      applications: effects.applied(),
       logins: portal.logins,
       unpaidOrders: portal.orders.cart().length,
       balanceKrw: portal.orders.balanceKrw,
@@ -55,6 +56,7 @@ export function controlRoutes(portal: Portal, faults: Faults): Router {
 
   router.post('/reset', (_request, response) => {
     resetPortal(portal);
+    effects.clear();
     faults.clear();
     response.json({ ok: true });
   });

@@ -184,6 +184,8 @@ export const opsEn: OpsTexts = {
       'artefact.opened': 'Opened a failure’s screen',
       'sweep.requested': 'Ran a sweep',
       'queue.changed': 'Changed a queue',
+      'approval.approved': 'Approved a card',
+      'approval.rejected': 'Rejected a card',
     },
     happened: 'it was paid',
     notHappened: 'it was not paid',

@@ -176,6 +176,8 @@ export const opsKo = {
       'artefact.opened': '실패 화면을 열어 봄',
       'sweep.requested': '정리를 시킴',
       'queue.changed': '대기열을 바꿈',
+      'approval.approved': '요청을 승인함',
+      'approval.rejected': '요청을 거절함',
     },
     happened: '결제되었음',
     notHappened: '결제되지 않았음',

@@ -17,6 +17,8 @@ export interface Attempt<Input> {
   /** Aborts when the task is lost or the process stops. Whatever the attempt has open must close then. */
   readonly signal: AbortSignal;
   readonly log: Logger;
+  /** The work has come further, so that earlier attempts no longer count against the policy. */
+  advanced(): void;
   /** Runs when the attempt is over, however it ended; the last one registered runs first. */
   onEnd(close: () => Promise<void>): void;
   /** Evidence of a failure: gathered before anything is closed, and only when the task FAILED for good. */

@@ -1,4 +1,4 @@
-import { KINDS, type Limits, type TaskErrorCode } from '@dungji/contracts';
+import { KINDS, type Limits, mayRetry } from '@dungji/contracts';
 import {
   clearWorkerMissing,
   type Db,
@@ -58,14 +58,12 @@ async function look(
   }
   if (task.missingForMs < 2 * limits.HEARTBEAT_INTERVAL_MS) return;
 
-  const { attemptsMax, retryOn } = KINDS[task.kind];
-  const mayRetry =
-    (retryOn as readonly TaskErrorCode[]).includes('WORKER_LOST') && task.attempt < attemptsMax;
+  const goesOn = mayRetry(KINDS[task.kind], 'WORKER_LOST', task.attempt - task.attemptsBefore);
   // A retry reconciles a step in doubt before anything else. Without one, nobody will have found out.
   const codeIfLate = task.onceInDoubt ? 'OUTCOME_UNKNOWN' : 'WORKER_LOST';
   const taken = await takeTask(
     db,
-    mayRetry
+    goesOn
       ? { ...task, code: 'WORKER_LOST', codeIfLate, retryAfterMs: 0 }
       : { ...task, code: codeIfLate, retryAfterMs: null },
   );

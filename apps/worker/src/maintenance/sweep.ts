@@ -1,5 +1,5 @@
 import type { Limits, SweepResult, TaskKind } from '@dungji/contracts';
-import { type Db, pruneEvents, recordSweep, sweepOverdue } from '@dungji/db';
+import { type Db, expireOverdueApprovals, pruneEvents, recordSweep, sweepOverdue } from '@dungji/db';
 import { findHeartbeats, type Queues } from '@dungji/redis';
 import type { Storage } from '@dungji/storage';
 import type { Logger } from 'pino';
@@ -22,7 +22,7 @@ export interface SweepTools {
 }
 
 /**
- * Finishes what the normal path left undone, stage by stage: limits (needs only Postgres), dead workers, missing jobs,
+ * Finishes what the normal path left undone, stage by stage: limits of tasks and cards (needs only Postgres), dead workers, missing jobs,
  * orphan objects, old events. Then, with nobody waiting for it, it asks the outside world about steps left open. Running it many times in parallel is harmless: every write is guarded by what was read.
  *
  * @param runId an operator asked for this very run, and looks for its result under this id
@@ -37,6 +37,13 @@ export async function sweep(tools: SweepTools, runId?: string): Promise<SweepRes
     tally.settled += counts.settled;
     tally.errors += counts.errors.length;
     for (const error of counts.errors) log.warn(error, 'an overdue task could not be settled');
+  });
+  await tally.stage('cards', async () => {
+    const counts = await expireOverdueApprovals(db, { batch: limits.SWEEP_BATCH });
+    tally.examined += counts.examined;
+    tally.settled += counts.settled;
+    tally.errors += counts.errors.length;
+    for (const error of counts.errors) log.warn(error, 'an overdue card could not be expired');
   });
   await tally.stage('dead workers', () =>
     sweepDeadWorkers(

@@ -69,6 +69,7 @@ export async function openWorld(overrides: Partial<Limits> = {}, redisUrl: strin
     async close() {
       await queues.bull('issuance').obliterate({ force: true });
       await queues.bull('ocr').obliterate({ force: true });
+      await queues.bull('approval').obliterate({ force: true });
       await queues.close();
       storage.close();
       await database.drop();
@@ -114,6 +115,12 @@ export interface Purchase {
   readonly state: string;
 }
 
+export interface Application {
+  readonly key: string;
+  readonly idempotencyKey: string;
+  readonly times: number;
+}
+
 /** The outside world, served over HTTP in this process. */
 export async function openOutside() {
   const server: Server = createSandbox().listen(0, '127.0.0.1');
@@ -127,11 +134,21 @@ export async function openOutside() {
         ? { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
         : {}),
     });
-    return (await response.json()) as { readonly purchases: Purchase[] };
+    return (await response.json()) as {
+      readonly purchases: Purchase[];
+      readonly applications: Application[];
+    };
   };
   return {
+    url,
     portalUrl: `${url}/portal`,
-    setFault: (mode: 'down' | 'slow' | 'ok', ms?: number) => control('fault', { target: 'portal', mode, ms }),
+    setFault: (mode: 'down' | 'slow' | 'ok', ms?: number, target = 'portal') =>
+      control('fault', { target, mode, ms }),
+    /** What the steps of this card have done, in the order in which it happened. */
+    applicationsOf: async (approvalId: string) =>
+      (await control('state')).applications.filter(({ idempotencyKey }) =>
+        idempotencyKey.startsWith(`${approvalId}:`),
+      ),
     purchasesOf: async (detailAddress: string) =>
       (await control('state')).purchases.filter((purchase) => purchase.address.includes(detailAddress)),
     async close() {

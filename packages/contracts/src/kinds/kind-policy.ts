@@ -12,11 +12,19 @@ export interface KindPolicy {
   readonly pendingLimitMs: (limits: Limits) => number;
   /** Time from the first claim, retries included, after which the sweep fails the task. */
   readonly processingLimitMs: (limits: Limits) => number;
-  /** Attempts in all, the first included. */
+  /** Attempts in all, the first included; of an approval: at one step. */
   readonly attemptsMax: number;
+  /** The same when the worker was lost, which says nothing about the work; `attemptsMax` unless given. */
+  readonly attemptsMaxIfLost?: number;
   /** Causes that another attempt may cure. Everything else settles at once. */
   readonly retryOn: readonly TaskErrorCode[];
 }
+
+/** Whether the policy allows another attempt after this many, the one that ended with `code` included. */
+export const mayRetry = (policy: KindPolicy, code: TaskErrorCode, attemptsSpent: number): boolean => {
+  const max = code === 'WORKER_LOST' ? (policy.attemptsMaxIfLost ?? policy.attemptsMax) : policy.attemptsMax;
+  return policy.retryOn.includes(code) && attemptsSpent < max;
+};
 
 /** Pause before attempt n + 1: doubling from the base. */
 export const retryDelayMs = (attempt: number, limits: Limits): number =>

@@ -1,3 +1,4 @@
+import { Approval } from './approval.ts';
 import { AuthAccount, AuthApikey, AuthSession, AuthUser, AuthVerification } from './auth.ts';
 import { Document, DocumentText, StoredObject } from './document.ts';
 import { Stream, StreamEvent } from './event.ts';
@@ -24,6 +25,7 @@ export const ENTITIES = [
   Task,
   TaskStep,
   Idempotency,
+  Approval,
   Stream,
   StreamEvent,
   SweepRun,

@@ -25,6 +25,11 @@ export const Task = new EntitySchema({
     approvalId: named('approval_id', optional(text)),
     /** The fencing token. Written by claim. */
     attempt: byDefault(0, integer),
+    /**
+     * Attempts that no longer count against the policy of the kind: those before the step that an approval has come to,
+     * and before a person's decision to go on. Written by resume and when a step of an approval finishes.
+     */
+    attemptsBefore: named('attempts_before', byDefault(0, integer)),
     lastErrorCode: named('last_error_code', optional(text)),
     /** When the last attempt gave up or was taken away. Written by retry and sweep. */
     lastAttemptAt: named('last_attempt_at', optional(time)),
@@ -38,11 +43,11 @@ export const Task = new EntitySchema({
     /** The sweep's first look at a missing heartbeat of the owner. */
     workerMissingSince: named('worker_missing_since', optional(time)),
     createdAt: named('created_at', byNow(time)),
-    /** When this request began to wait: at accept, and again at an operator's decision. */
+    /** When this request began to wait: at accept, and again at a person's decision to go on. */
     pendingAt: named('pending_at', byNow(time)),
-    /** The first claim; later attempts leave it, an operator's decision clears it. */
+    /** The first claim; later attempts leave it, a person's decision to go on clears it. */
     startedAt: named('started_at', optional(time)),
-    /** When the sweep ends it: pendingAt + limit, after the first claim startedAt + limit. */
+    /** When the sweep ends it: pendingAt + limit, after the first claim startedAt + limit; of an approval the current step's begin + limit. */
     deadlineAt: named('deadline_at', optional(time)),
     settledAt: named('settled_at', optional(time)),
   },
@@ -95,6 +100,7 @@ export const Task = new EntitySchema({
     processing_has_started: `status NOT IN ('PROCESSING', 'SUCCESS') OR (started_at IS NOT NULL AND attempt >= 1)`,
     started_only_by_a_claim: 'started_at IS NULL OR attempt >= 1',
     attempt_counts_from_zero: 'attempt >= 0',
+    attempts_before_are_past: 'attempts_before >= 0 AND attempts_before <= attempt',
     version_counts_from_one: 'version >= 1',
     doc_type_is_known: `doc_type IN ('REGISTRY', 'LEDGER')`,
     issuance_names_nest_and_document: `kind <> 'issuance' OR (nest_id IS NOT NULL AND doc_type IS NOT NULL)`,

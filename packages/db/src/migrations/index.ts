@@ -7,6 +7,7 @@ import { Operators1764400000006 } from './0006-operators.ts';
 import { OrdersOnRecord1764400000007 } from './0007-orders-on-record.ts';
 import { ActiveTaskFirst1764400000008 } from './0008-active-task-first.ts';
 import { ObjectsWithoutDocument1764400000009 } from './0009-objects-without-document.ts';
+import { Approvals1764400000010 } from './0010-approvals.ts';
 import { Uploads1764400000016 } from './0016-uploads.ts';
 
 /** In order. A migration that has been released is never edited: the next change is the next file. */
@@ -20,5 +21,6 @@ export const MIGRATIONS = [
   OrdersOnRecord1764400000007,
   ActiveTaskFirst1764400000008,
   ObjectsWithoutDocument1764400000009,
+  Approvals1764400000010,
   Uploads1764400000016,
 ];

@@ -1,6 +1,10 @@
-import type { NestView, SnapshotEvent, StreamName, TaskView, UserId } from '@dungji/contracts';
+import type { ApprovalView, NestView, SnapshotEvent, StreamName, TaskView, UserId } from '@dungji/contracts';
+import { isActiveTask } from '@dungji/contracts';
+import { ACTIONABLE_SQL, READ_CARD_SQL } from '../approval/read.ts';
+import { type ApprovalSnapshot, toApprovalView } from '../approval/view.ts';
 import { type Db, inTransaction, type Tx } from '../db.ts';
 import { listNests } from '../nest/read.ts';
+import type { Viewer } from '../task/read.ts';
 import { type TaskSnapshot, toTaskView } from '../task/view.ts';
 import { streamPositions } from './read.ts';
 
@@ -10,12 +14,14 @@ const SETTLED_HOURS = 24;
 /** A user's active tasks: bounded by nests and documents; the limit keeps a runaway from filling a snapshot. */
 const ACTIVE_MAX = 500;
 const NESTS_FIRST_PAGE = 50;
+/** Cards that wait for a decision or run: far more than people work through; the newest ones. */
+const LIVE_CARDS_MAX = 200;
 
 /**
  * How everything stands, and the number up to which the streams are contained in it. One REPEATABLE READ transaction:
  * rows and positions belong to the same moment, so what follows are exactly the events after `seq`.
  *
- * Returns the user's own stream; for an operator also `operators`, with the tasks that need a person.
+ * Returns the user's own stream; for an operator also `operators`, with the tasks that need a person and the live cards.
  */
 export function snapshot(
   db: Db,
@@ -30,7 +36,7 @@ export function snapshot(
       const snapshots: SnapshotEvent[] = [];
       for (const { stream, lastSeq } of positions) {
         const content = stream === 'operators' ? await operatorsContent(tx) : await ownContent(tx, userId);
-        snapshots.push({ stream, seq: lastSeq, type: 'snapshot', at, approvals: [], ...content });
+        snapshots.push({ stream, seq: lastSeq, type: 'snapshot', at, ...content });
       }
       return snapshots;
     },
@@ -41,6 +47,7 @@ export function snapshot(
 interface Content {
   readonly tasks: TaskView[];
   readonly nests: NestView[];
+  readonly approvals: ApprovalView[];
 }
 
 async function ownContent(tx: Tx, userId: UserId): Promise<Content> {
@@ -54,7 +61,11 @@ async function ownContent(tx: Tx, userId: UserId): Promise<Content> {
     [userId],
   );
   const nests = await listNests(tx, { userId, limit: NESTS_FIRST_PAGE });
-  return { tasks: rows.map((row) => toTaskView(row.view)), nests: nests.items };
+  return {
+    tasks: rows.map((row) => toTaskView(row.view)),
+    nests: nests.items,
+    approvals: await liveCards(tx, userId),
+  };
 }
 
 async function operatorsContent(tx: Tx): Promise<Content> {
@@ -62,7 +73,20 @@ async function operatorsContent(tx: Tx): Promise<Content> {
     `SELECT task_snapshot(task) AS view FROM task WHERE error_code = 'OUTCOME_UNKNOWN'
      ORDER BY settled_at DESC LIMIT ${SETTLED_MAX}`,
   );
-  return { tasks: rows.map((row) => toTaskView(row.view)), nests: [] };
+  const approvals = await liveCards(tx, null);
+  const running = approvals.flatMap(({ task }) => (task && isActiveTask(task) ? [task] : []));
+  return { tasks: [...rows.map((row) => toTaskView(row.view)), ...running], nests: [], approvals };
+}
+
+/** Cards that wait for a decision, and those under way; of everybody for operators. */
+async function liveCards(tx: Tx, userId: Viewer): Promise<ApprovalView[]> {
+  const { rows } = await tx.query<{ view: ApprovalSnapshot }>(
+    `SELECT ${READ_CARD_SQL} AS view FROM approval a
+     WHERE (${ACTIONABLE_SQL} OR a.status = 'ACCEPTED') AND ($1::text IS NULL OR a.requested_by = $1)
+     ORDER BY a.id DESC LIMIT ${LIVE_CARDS_MAX}`,
+    [userId],
+  );
+  return rows.map((row) => toApprovalView(row.view));
 }
 
 async function readNow(tx: Tx): Promise<string> {

@@ -18,6 +18,8 @@ export interface Claim {
   readonly task: TaskView;
   readonly input: unknown;
   readonly userId: UserId;
+  /** Attempts that no longer count against the kind's policy. */
+  readonly attemptsBefore: number;
 }
 
 /**
@@ -27,10 +29,11 @@ export interface Claim {
  * Null when: another worker was faster, the job is a re-run, or the task was settled meanwhile.
  * Called by: worker.
  *
- * `started_at`, and with it the PROCESSING limit, stays that of the first claim.
+ * `started_at`, and with it the PROCESSING limit, stays that of the first claim; of an approval the limit is that of the
+ * step it has come to, which a further claim leaves as it is.
  */
 export async function claimTask(sql: Sql, claim: ClaimTask): Promise<Claim | null> {
-  const { rows } = await sql.query<EventRow & { input: unknown; user_id: UserId }>(CLAIM_SQL, [
+  const { rows } = await sql.query<EventRow & ClaimedRow>(CLAIM_SQL, [
     claim.taskId,
     claim.attempt,
     claim.workerId,
@@ -40,7 +43,15 @@ export async function claimTask(sql: Sql, claim: ClaimTask): Promise<Claim | nul
   ]);
   const task = emitTask(sql, rows);
   const row = rows[0];
-  return task && row ? { task, input: row.input, userId: row.user_id } : null;
+  return task && row
+    ? { task, input: row.input, userId: row.user_id, attemptsBefore: row.attempts_before }
+    : null;
+}
+
+interface ClaimedRow {
+  readonly input: unknown;
+  readonly user_id: UserId;
+  readonly attempts_before: number;
 }
 
 const AT = 'coalesce($6::timestamptz, now())';
@@ -57,10 +68,11 @@ const CLAIM_SQL = `
       job_id = NULL,
       next_retry_at = NULL,
       started_at = coalesce(started_at, ${AT}),
-      deadline_at = coalesce(started_at, ${AT}) + ($5::jsonb ->> kind)::bigint * interval '1 millisecond'
+      deadline_at = CASE WHEN kind = 'approval' AND started_at IS NOT NULL THEN deadline_at
+                    ELSE coalesce(started_at, ${AT}) + ($5::jsonb ->> kind)::bigint * interval '1 millisecond' END
     WHERE id = $1 AND attempt = $2::integer - 1
       AND (status = 'PENDING' OR (status = 'PROCESSING' AND worker_id IS NULL))
-    RETURNING ${changedSql(AT)}, input
+    RETURNING ${changedSql(AT)}, input, attempts_before
   ),
   ${appendTaskEvent('task.started')}
-  SELECT appended.*, changed.input, changed.user_id FROM appended CROSS JOIN changed`;
+  SELECT appended.*, changed.input, changed.user_id, changed.attempts_before FROM appended CROSS JOIN changed`;

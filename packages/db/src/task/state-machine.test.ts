@@ -8,6 +8,8 @@ import {
   type UserId,
 } from '@dungji/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../db.ts';
+import { newId } from '../ids.ts';
 import { readStream } from '../stream/read.ts';
 import {
   createTestDatabase,
@@ -23,6 +25,7 @@ import { claimTask } from './claim.ts';
 import { failTask } from './fail.ts';
 import { reportProgress } from './progress.ts';
 import { resolveOutcome } from './resolve.ts';
+import { resumeTask } from './resume.ts';
 import { retryTask } from './retry.ts';
 import { settleTask } from './settle.ts';
 
@@ -75,6 +78,15 @@ const CALLS: Record<TaskVerb, Record<string, (it: TaskIn) => Promise<TaskView | 
     'it happened': (it) => resolve(it, true),
     'it did not': (it) => resolve(it, false),
   },
+  resume: {
+    'by a card': async ({ task }) => {
+      const decision = { operatorId, actionId: newId.operatorAction(), pendingLimitMs: 1_000 };
+      const resumed = await inTransaction(test.db, (tx) =>
+        resumeTask(tx, { ...decision, taskId: task.id, approvalId: newId.approval() }),
+      );
+      return resumed?.task ?? null;
+    },
+  },
 };
 
 async function resolve({ task }: TaskIn, happened: boolean): Promise<TaskView | null> {
@@ -104,6 +116,8 @@ function allowed(verb: TaskVerb, variant: string, situation: TaskSituation): rea
   if (situation === 'WAITING' && OWNED_ONLY.includes(verb)) return [];
   if (verb === 'fail' && variant !== `as ${STATUS_OF[situation]}`) return [];
   if (verb === 'resolve' && situation !== 'IN_DOUBT') return [];
+  // Only of an approval, through its card; see approval/approval.test.ts.
+  if (verb === 'resume') return [];
   return TRANSITIONS[verb][STATUS_OF[situation]] ?? [];
 }
 

@@ -182,6 +182,8 @@ export interface FinishStep {
   /** Merged into what was noted before. */
   readonly output: StepOutput;
   readonly progress: Progress;
+  /** approval: how long the next step may take. Its time begins here, and the attempts so far no longer count. */
+  readonly nextLimitMs?: number | undefined;
 }
 
 /**
@@ -198,6 +200,7 @@ export function finishStep(sql: Sql, fence: Fence, step: FinishStep, at?: Date):
     JSON.stringify(step.output),
     JSON.stringify(step.progress),
     at ?? null,
+    step.nextLimitMs ?? null,
   ]);
 }
 
@@ -205,7 +208,11 @@ const AT = 'coalesce($7::timestamptz, now())';
 
 const FINISH_SQL = `
   WITH changed AS (
-    UPDATE task SET version = version + 1, progress = $6::jsonb
+    UPDATE task SET
+      version = version + 1,
+      progress = $6::jsonb,
+      deadline_at = coalesce(${AT} + $8::bigint * interval '1 millisecond', deadline_at),
+      attempts_before = CASE WHEN $8::bigint IS NULL THEN attempts_before ELSE attempt - 1 END
     WHERE ${FENCE_SQL}
       AND EXISTS (SELECT FROM task_step s WHERE s.task_id = $1 AND s.position = $4
                   AND (s.status = 'STARTED' OR (s.status = 'DONE' AND s.attempt = $2)))
@@ -216,6 +223,7 @@ const FINISH_SQL = `
       status = 'DONE', attempt = $2, output = coalesce(task_step.output, '{}') || $5::jsonb, finished_at = ${AT}
     FROM changed
     WHERE task_step.task_id = changed.id AND task_step.position = $4
+    RETURNING step_snapshot(task_step) AS view
   ),
-  ${appendTaskEvent('task.progressed')}
+  ${appendTaskEvent('task.progressed', 'in need', '(SELECT finished.view FROM finished)')}
   SELECT * FROM appended`;

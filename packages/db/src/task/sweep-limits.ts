@@ -21,15 +21,24 @@ export interface SweepCounts {
   readonly errors: readonly { readonly taskId: TaskId; readonly message: string }[];
 }
 
-/** The limits alone, in the numbers of a whole sweep. */
-export const sweptByLimits = ({ examined, settled, errors }: SweepCounts): SweepResult => ({
-  examined,
-  redispatched: 0,
-  settled,
-  refunded: 0,
-  objectsDeleted: 0,
-  errors: errors.length,
-});
+/** The limits alone, of tasks and of cards, in the numbers of a whole sweep. */
+export function sweptByLimits(
+  ...parts: readonly {
+    readonly examined: number;
+    readonly settled: number;
+    readonly errors: readonly unknown[];
+  }[]
+): SweepResult {
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+  return {
+    examined: sum(parts.map((part) => part.examined)),
+    redispatched: 0,
+    settled: sum(parts.map((part) => part.settled)),
+    refunded: 0,
+    objectsDeleted: 0,
+    errors: sum(parts.map((part) => part.errors.length)),
+  };
+}
 
 interface OverdueRow {
   readonly id: TaskId;

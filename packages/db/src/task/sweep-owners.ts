@@ -12,6 +12,8 @@ export interface OwnedTask extends Fence {
   readonly missingSince: Date | null;
   /** How long that is ago, by the database's clock. */
   readonly missingForMs: number | null;
+  /** Attempts that no longer count against the kind's policy. */
+  readonly attemptsBefore: number;
   /** A `once` step that was started and not finished: another attempt must reconcile it first. */
   readonly onceInDoubt: boolean;
 }
@@ -26,6 +28,7 @@ export interface KeysetPage {
 export async function listOwned(sql: Sql, { after, batch }: KeysetPage): Promise<OwnedTask[]> {
   const { rows } = await sql.query<OwnedTask>(
     `SELECT id AS "taskId", kind, attempt, worker_id AS "workerId", boot_id AS "bootId",
+            attempts_before AS "attemptsBefore",
             worker_missing_since AS "missingSince",
             (extract(epoch FROM now() - worker_missing_since) * 1000)::double precision AS "missingForMs",
             EXISTS (SELECT FROM task_step s

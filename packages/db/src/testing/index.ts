@@ -1,3 +1,4 @@
+export { CARD_SITUATIONS, type CardIn, type CardSituation, cardIn, stepsNamed } from './card.ts';
 export { createTestDatabase, type TestDatabase } from './database.ts';
 export {
   documentIn,

@@ -40,6 +40,7 @@ export function appEnvOf(settings: Settings, services: Services, home: Home): Re
     WEB_PORT: String(settings.ports.web),
     API_PORT: String(settings.ports.api),
     SANDBOX_PORT: String(settings.ports.sandbox),
+    SANDBOX_URL: sandboxUrl,
     REGISTRY_PORTAL_URL: `${sandboxUrl}/portal`,
     LEDGER_API_URL: `${sandboxUrl}/ledger`,
     LEDGER_API_KEY: 'sandbox-ledger-key',

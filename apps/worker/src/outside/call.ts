@@ -1,0 +1,96 @@
+import { Agent, errors, request } from 'undici';
+
+export interface OutsideCall {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Until the whole answer is here. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+export interface OutsideAnswer {
+  readonly status: number;
+  /** The first value of a header, by its lower-case name. */
+  header(name: string): string | undefined;
+  readonly text: string;
+}
+
+/** The call had no answer: refused, broken off, or late. What it did on the other side is not known. */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
+  constructor(
+    readonly why: string,
+    options?: ErrorOptions,
+  ) {
+    super(why, options);
+  }
+}
+
+/** More than anybody needs to say about a step; what is longer is cut off. */
+const TEXT_BYTES_MAX = 65_536;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/**
+ * Calls a system that is not ours. Redirects are answers like any other: nobody is sent on to an address that was not
+ * looked at.
+ *
+ * @throws NoAnswerError
+ * @throws the signal's reason when it is aborted
+ */
+export type CallOutside = (call: OutsideCall) => Promise<OutsideAnswer>;
+
+export function openOutside(): { call: CallOutside; close(): Promise<void> } {
+  // The limits of a call are its own: a step may take half an hour to answer.
+  const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: CONNECT_TIMEOUT_MS } });
+  return {
+    async call({ url, method, headers, body, timeoutMs, signal }) {
+      const timeout = AbortSignal.timeout(timeoutMs);
+      try {
+        const answer = await request(url, {
+          method,
+          dispatcher: agent,
+          signal: AbortSignal.any([signal, timeout]),
+          ...(headers && { headers: { ...headers } }),
+          ...(body !== undefined && { body }),
+        });
+        const text = await readText(answer.body);
+        return {
+          status: answer.statusCode,
+          text,
+          header(name) {
+            const value = answer.headers[name];
+            return Array.isArray(value) ? value[0] : value;
+          },
+        };
+      } catch (cause) {
+        if (signal.aborted) throw signal.reason;
+        throw new NoAnswerError(timeout.aborted ? `no answer within ${timeoutMs} ms` : whyOf(cause), {
+          cause,
+        });
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+async function readText(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    bytes += chunk.byteLength;
+    if (bytes >= TEXT_BYTES_MAX) break;
+  }
+  return Buffer.concat(chunks).subarray(0, TEXT_BYTES_MAX).toString('utf8');
+}
+
+/** In words that may be shown to people: no address, no stack. */
+function whyOf(cause: unknown): string {
+  if (cause instanceof errors.ConnectTimeoutError) return 'the connection was not accepted in time';
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  if (code === 'ECONNREFUSED') return 'the connection was refused';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the host name could not be resolved';
+  return 'the connection broke off';
+}
