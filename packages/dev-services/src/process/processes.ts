@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { waitUntil } from '../wait-until.ts';
@@ -22,6 +22,38 @@ function isZombie(pid: number): boolean {
     return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');
   } catch {
     return false;
+  }
+}
+
+/**
+ * Whether the process runs and is the one that was meant when its number was written down: numbers come back, after a
+ * restart of the machine soonest of all, and a stranger is neither waited for nor killed.
+ *
+ * @param notedAtMs when the number was written down, by the wall clock
+ */
+export function isStill(pid: number, notedAtMs: number): boolean {
+  if (!isAlive(pid)) return false;
+  const startedAtMs = startOf(pid);
+  return startedAtMs === null || startedAtMs <= notedAtMs + CLOCK_SLACK_MS;
+}
+
+/** The kernel counts a process' start in hundredths of a second from a boot time in whole ones; clocks are corrected by a little. */
+const CLOCK_SLACK_MS = 2_000;
+/** Clock ticks per second as Linux shows them, whatever it uses inside. */
+const TICKS_PER_SECOND = 100;
+
+function startOf(pid: number): number | null {
+  try {
+    if (process.platform !== 'linux')
+      return (
+        Date.parse(execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' })) || null
+      );
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const ticks = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);
+    const bootedAt = Number(/^btime (\d+)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1]);
+    return (bootedAt + ticks / TICKS_PER_SECOND) * 1000 || null;
+  } catch {
+    return null;
   }
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isAlive } from '../process/processes.ts';
@@ -45,4 +45,23 @@ it('what an earlier run wrote that is dead is cleared away', async () => {
   expect(existsSync(home.servicesFile)).toBe(false);
   expect(existsSync(join(home.partsDir, 'api.json'))).toBe(false);
   expect(readKeeper(home)).toEqual({ pid: process.pid, starterPid: 4242 });
+});
+
+it('a stranger that got the number of a dead process is neither waited for nor killed', async () => {
+  const home = newHome();
+  const stranger = await sleeper();
+  writeKeeper(home, { pid: stranger.pid, starterPid: stranger.pid });
+  writePart(home, {
+    part: 'api',
+    supervisorPid: stranger.pid,
+    processes: [{ name: 'api', pid: stranger.pid, ready: true }],
+  });
+  // Written down before that process began.
+  const anHourAgo = Date.now() / 1000 - 3_600;
+  for (const file of ['keeper.json', 'parts/api.json'])
+    utimesSync(join(home.path, file), anHourAgo, anHourAgo);
+  await claimHome(home, 4242);
+  expect(isAlive(stranger.pid)).toBe(true);
+  expect(readKeeper(home)).toEqual({ pid: process.pid, starterPid: 4242 });
+  stranger.child.kill('SIGKILL');
 });

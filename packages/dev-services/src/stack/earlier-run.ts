@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ClearError } from '../clear-error.ts';
-import { isAlive, sendSignal } from '../process/processes.ts';
+import { isAlive, isStill, sendSignal } from '../process/processes.ts';
 import type { Home } from '../state/home.ts';
-import { readJson, writeJson } from '../state/json-file.ts';
+import { readJson, writeJson, writtenAtMs } from '../state/json-file.ts';
 import { waitUntil } from '../wait-until.ts';
 import { forgetPart, PartName, readParts } from './parts.ts';
 
@@ -41,17 +41,19 @@ export function forgetKeeper(home: Home): void {
  */
 export async function claimHome(home: Home, starterPid: number): Promise<void> {
   const keeper = readKeeper(home);
+  const keptAtMs = writtenAtMs(keeperFile(home));
+  const keepers = () => keeperPids(keeper).filter((pid) => isStill(pid, keptAtMs));
   if (
     keeper &&
     keeper.starterPid !== starterPid &&
-    keeperPids(keeper).some(isAlive) &&
-    isAlive(keeper.starterPid)
+    keepers().length > 0 &&
+    isStill(keeper.starterPid, keptAtMs)
   ) {
     throw new ClearError(
       `Dungji runs already (process ${keeper.starterPid}) with the state in ${home.path}: stop it, or set DUNGJI_HOME to another directory.`,
     );
   }
-  const remaining = () => [...keeperPids(keeper), ...partPids(home)].filter(isAlive);
+  const remaining = () => [...keepers(), ...livingPartPids(home)];
   await waitUntil(() => remaining().length === 0, {
     timeoutMs: WIND_DOWN_MS,
     what: 'the earlier run to end',
@@ -65,16 +67,21 @@ export async function claimHome(home: Home, starterPid: number): Promise<void> {
   writeKeeper(home, { pid: process.pid, starterPid });
 }
 
-/** Every process of every part and its supervisor. */
-export function partPids(home: Home): number[] {
-  return readParts(home).flatMap((part) => [part.supervisorPid, ...part.processes.map((one) => one.pid)]);
+/** Every living process of every part and its supervisor. */
+export function livingPartPids(home: Home): number[] {
+  return readParts(home).flatMap(({ supervisorPid, processes, writtenAtMs }) =>
+    [supervisorPid, ...processes.map((one) => one.pid)].filter((pid) => isStill(pid, writtenAtMs)),
+  );
 }
 
 /** Kills the processes of all parts with all they started in their groups. */
 export function killParts(home: Home): void {
-  for (const part of readParts(home)) {
-    sendSignal(part.supervisorPid, 'SIGKILL');
-    for (const { pid } of part.processes) sendSignal(-pid, 'SIGKILL');
+  for (const { supervisorPid, processes, writtenAtMs } of readParts(home)) {
+    if (isStill(supervisorPid, writtenAtMs)) sendSignal(supervisorPid, 'SIGKILL');
+    // A group outlives its leader, and keeps the number from being given again.
+    for (const { pid } of processes) {
+      if (isStill(pid, writtenAtMs) || !isAlive(pid)) sendSignal(-pid, 'SIGKILL');
+    }
   }
 }
 

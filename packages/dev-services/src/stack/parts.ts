@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Home } from '../state/home.ts';
-import { readJson, writeJson } from '../state/json-file.ts';
+import { readJson, writeJson, writtenAtMs } from '../state/json-file.ts';
 
 export const PartName = z.enum(['api', 'worker', 'sandbox', 'web']);
 export type PartName = z.infer<typeof PartName>;
@@ -47,13 +47,14 @@ export function forgetPart(home: Home, part: PartName): void {
   rmSync(partFile(home, part), { force: true });
 }
 
-/** The parts that are there, also those an earlier run left behind. */
-export function readParts(home: Home): PartState[] {
+/** The parts that are there, also those an earlier run left behind, and when they said so last. */
+export function readParts(home: Home): (PartState & { writtenAtMs: number })[] {
   return readdirSync(home.partsDir)
     .filter((name) => name.endsWith('.json'))
     .flatMap((name) => {
-      const parsed = PartState.safeParse(readJson(join(home.partsDir, name)));
-      return parsed.success ? [parsed.data] : [];
+      const file = join(home.partsDir, name);
+      const parsed = PartState.safeParse(readJson(file));
+      return parsed.success ? [{ ...parsed.data, writtenAtMs: writtenAtMs(file) }] : [];
     });
 }
 

@@ -1,7 +1,6 @@
-import { isAlive } from '../process/processes.ts';
 import type { Home } from '../state/home.ts';
 import { waitUntil } from '../wait-until.ts';
-import { forgetKeeper, killParts, partPids } from './earlier-run.ts';
+import { forgetKeeper, killParts, livingPartPids } from './earlier-run.ts';
 import { readInfra, writeInfra } from './infra-file.ts';
 import { forgetPart, PartName } from './parts.ts';
 import { removeServices } from './services-file.ts';
@@ -13,7 +12,7 @@ const PARTS_GRACE_MS = 15_000;
 /** Apps first, while they can still write to the services; then the services. Nothing of this home runs afterwards. */
 export async function takeDown(home: Home): Promise<void> {
   removeServices(home);
-  const gone = () => partPids(home).every((pid) => !isAlive(pid));
+  const gone = () => livingPartPids(home).length === 0;
   await waitUntil(gone, { timeoutMs: PARTS_GRACE_MS, what: 'the parts to end' }).catch(() => killParts(home));
   for (const part of PartName.options) forgetPart(home, part);
   const infra = readInfra(home);

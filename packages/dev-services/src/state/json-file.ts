@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** What the file holds, or null when it is missing or was cut short. The caller parses it. */
@@ -21,4 +21,9 @@ export function writeJson(file: string, content: unknown): void {
     rmSync(draft, { force: true });
     throw error;
   }
+}
+
+/** When the file was last replaced, by the wall clock; 0 when it is missing. */
+export function writtenAtMs(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
