@@ -1,4 +1,4 @@
-import type { Limits } from '@dungji/contracts';
+import type { Limits, StepTargets } from '@dungji/contracts';
 import type { Db } from '@dungji/db';
 import type { Queues } from '@dungji/redis';
 import type { Storage } from '@dungji/storage';
@@ -14,6 +14,7 @@ export interface Deps {
   readonly hub: Hub;
   readonly apiKeys: ApiKeys;
   readonly limits: Limits;
+  readonly stepTargets: StepTargets;
   readonly version: string;
 }
 

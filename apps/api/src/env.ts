@@ -1,4 +1,4 @@
-import { limitsShape } from '@dungji/contracts';
+import { limitsShape, StepTargetAllowlist } from '@dungji/contracts';
 import { z } from 'zod';
 
 const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || host.startsWith('127.');
@@ -38,6 +38,7 @@ const Env = z
     METRICS_TOKEN: optional(z.string().min(16)),
     /** Where the built web lies; served in production when it is there. */
     WEB_DIST: optional(z.string()),
+    STEP_TARGET_ALLOWLIST: StepTargetAllowlist,
     RATE_LIMIT_REQUESTS_PER_MINUTE: perMinute(600),
     RATE_LIMIT_SIGN_INS_PER_MINUTE: perMinute(10),
     ...limitsShape,

@@ -96,9 +96,22 @@ export async function startApi(env: Env, logger: Logger): Promise<RunningApi> {
     onError: onceAMinute(warn('events: Redis is away')),
   });
   let isDraining = false;
+  const stepTargets = {
+    allowlist: env.STEP_TARGET_ALLOWLIST,
+    isProduction: env.NODE_ENV === 'production',
+  };
   const app = createApp({
     env,
-    deps: { db, queues, storage, hub, apiKeys: apiKeysOf(auth, forgetAll), limits: env, version: VERSION },
+    deps: {
+      db,
+      queues,
+      storage,
+      hub,
+      apiKeys: apiKeysOf(auth, forgetAll),
+      limits: env,
+      stepTargets,
+      version: VERSION,
+    },
     auth,
     identify,
     forgetIdentities: forgetAll,

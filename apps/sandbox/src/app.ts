@@ -13,7 +13,12 @@ export interface SandboxOptions {
   readonly now?: Clock;
   /** Default: silent. */
   readonly logger?: Logger;
+  /** What callers of the step target sign with. */
+  readonly signingSecret?: string;
 }
+
+/** No secret: nothing real is protected by it. */
+const SIGNING_SECRET = 'dungji-sandbox-step-signing-secret';
 
 /**
  * The outside world for development and tests, as an Express app: the registry portal at `/portal`, the
@@ -21,7 +26,7 @@ export interface SandboxOptions {
  * with it, for it plays what we do not own: nothing of the product may lean on it being kept.
  */
 export function createSandbox(options: SandboxOptions = {}): express.Express {
-  const { now = Date.now, logger = pino({ level: 'silent' }) } = options;
+  const { now = Date.now, logger = pino({ level: 'silent' }), signingSecret = SIGNING_SECRET } = options;
   const faults = new Faults();
   const portal = createPortal(now, logger, faults);
   const effects = new Effects(now);
@@ -31,7 +36,7 @@ export function createSandbox(options: SandboxOptions = {}): express.Express {
   app.set('query parser', 'simple');
   app.get('/', (_request, response) => response.redirect(302, `${PORTAL_PATH}/`));
   app.use(PORTAL_PATH, portalRoutes(portal));
-  app.use('/steps', stepRoutes(effects, faults));
+  app.use('/steps', stepRoutes({ effects, faults, now, signingSecret }));
   app.use('/__sandbox', controlRoutes(portal, effects, faults));
   app.use(answerError(logger));
   return app;

@@ -4,6 +4,11 @@ const Env = z.object({
   SANDBOX_PORT: z.coerce.number().int().min(0).max(65_535).default(4_100),
   /** Loopback: the sandbox has no secrets and no guards. */
   SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
+  /** What the caller of the step target signs with, when it is not the sandbox's own. */
+  STEP_SIGNING_SECRET: z
+    .string()
+    .optional()
+    .transform((secret) => (secret === '' ? undefined : secret)),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 export type Env = z.infer<typeof Env>;

@@ -16,7 +16,12 @@ function giveUp(line: string): void {
 
 function start(env: Env): void {
   const logger = pino({ name: 'sandbox', level: env.LOG_LEVEL });
-  const server = createServer(createSandbox({ logger }));
+  const server = createServer(
+    createSandbox({
+      logger,
+      ...(env.STEP_SIGNING_SECRET !== undefined && { signingSecret: env.STEP_SIGNING_SECRET }),
+    }),
+  );
 
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') {

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { limitsShape, type QueueName } from '@dungji/contracts';
+import { limitsShape, type QueueName, StepTargetAllowlist } from '@dungji/contracts';
 import { z } from 'zod';
 import type { RunnableKind } from './kinds/catalogue.ts';
 
@@ -19,6 +19,8 @@ const RUNNABLE_QUEUES: readonly (RunnableKind | 'maintenance')[] = [
 
 /** The account of the development portal; in production the variables must be set. */
 const SANDBOX_URL = 'http://127.0.0.1:4100';
+/** What the sandbox verifies by. */
+const SANDBOX_SIGNING_SECRET = 'dungji-sandbox-step-signing-secret';
 const SANDBOX_ACCOUNT = { user: 'dungji', password: 'dungji-portal' };
 
 const Env = z
@@ -60,6 +62,10 @@ const Env = z
     REGISTRY_PORTAL_PAGE_TIMEOUT_MS: ms(45_000),
     /** The development world that `sandbox.apply` acts upon. There is none in production. */
     SANDBOX_URL: optional(httpUrl.transform((url) => url.replace(/\/+$/, ''))),
+    /** The only hosts that `http.post` steps reach. */
+    STEP_TARGET_ALLOWLIST: StepTargetAllowlist,
+    /** Signs what is sent there. 32 characters: below that it can be guessed. */
+    STEP_SIGNING_SECRET: optional(z.string().min(32)),
     /** Tests only, and refused in production: the name of a place at which this process kills itself. */
     CRASH_POINT: optional(z.string().min(1)),
     ...limitsShape,
@@ -80,6 +86,13 @@ const Env = z
     if (isProduction && env.CRASH_POINT !== undefined) {
       context.addIssue({ code: 'custom', path: ['CRASH_POINT'], message: 'must not be set in production' });
     }
+    if (isProduction && env.STEP_TARGET_ALLOWLIST.length > 0 && env.STEP_SIGNING_SECRET === undefined) {
+      context.addIssue({
+        code: 'custom',
+        path: ['STEP_SIGNING_SECRET'],
+        message: 'must be set in production where STEP_TARGET_ALLOWLIST is',
+      });
+    }
     if (isProduction && env.SANDBOX_URL !== undefined) {
       context.addIssue({ code: 'custom', path: ['SANDBOX_URL'], message: 'must not be set in production' });
     }
@@ -94,6 +107,7 @@ const Env = z
       ...env,
       REGISTRY_PORTAL_USER: portalUser,
       REGISTRY_PORTAL_PASSWORD: portalPassword,
+      STEP_SIGNING_SECRET: env.STEP_SIGNING_SECRET ?? (isProduction ? null : SANDBOX_SIGNING_SECRET),
       SANDBOX_URL: isProduction ? null : (env.SANDBOX_URL ?? SANDBOX_URL),
     };
   });

@@ -174,7 +174,15 @@ function openConsumers({
     password: env.REGISTRY_PORTAL_PASSWORD,
     pageTimeoutMs: env.REGISTRY_PORTAL_PAGE_TIMEOUT_MS,
   });
-  const actions = stepActions({ sandboxUrl: env.SANDBOX_URL, call: outside.call });
+  const actions = stepActions({
+    db,
+    limits: env,
+    dispatch,
+    call: outside.call,
+    sandboxUrl: env.SANDBOX_URL,
+    signingSecret: env.STEP_SIGNING_SECRET,
+    targets: { allowlist: env.STEP_TARGET_ALLOWLIST, isProduction: env.NODE_ENV === 'production' },
+  });
   const kinds = kindRunners({ db, storage, limits: env, portal, actions, onAccepted: dispatch });
   const run = createRunner({
     db,

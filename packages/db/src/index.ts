@@ -1,6 +1,7 @@
 export { type ApproveAnswer, type ApproveCard, approveApproval } from './approval/approve.ts';
 export { type BeginStep, beginApprovalStep } from './approval/begin-step.ts';
 export { type ExpireCounts, expireOverdueApprovals } from './approval/expire.ts';
+export { issuePlace } from './approval/issue-place.ts';
 export { type OpenAnswer, type OpenCard, openApproval } from './approval/open.ts';
 export { approvalPlan, findApproval, type ListApprovalsQuery, listApprovals } from './approval/read.ts';
 export type { TooLate } from './approval/refusal.ts';

@@ -4,6 +4,7 @@ import { hashOf } from '../accepted.ts';
 import type { Deps } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import type { Viewer } from '../viewer.ts';
+import { checkSteps } from './check-steps.ts';
 
 /** A card that waits longer than this is no request any more. */
 const LIFE_MAX_MS = 366 * 24 * 3_600_000;
@@ -15,7 +16,9 @@ const LIFE_MAX_MS = 366 * 24 * 3_600_000;
  */
 export async function openCard(deps: Deps, viewer: Viewer, input: OpenApproval): Promise<ApprovalView> {
   const { title, summary, steps, expiresAt, idempotencyKey } = input;
-  const answer = await openApproval(deps.db, {
+  const { db, stepTargets: targets } = deps;
+  await checkSteps({ db, targets, requestedBy: viewer.userId }, steps);
+  const answer = await openApproval(db, {
     requestedBy: viewer.userId,
     title,
     summary,

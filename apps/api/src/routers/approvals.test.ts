@@ -1,7 +1,7 @@
 import { ApprovalDetail, ApprovalView, type ChangeEvent } from '@dungji/contracts';
 import { settleTask } from '@dungji/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiWorld, type Caller, callerOf, openApiWorld } from '../testing/api-world.ts';
+import { type ApiWorld, type Caller, callerOf, NEST, openApiWorld } from '../testing/api-world.ts';
 import { openEvents } from '../testing/open-events.ts';
 
 let world: ApiWorld;
@@ -11,7 +11,7 @@ let tenant: Caller;
 /** A program of the tenant's. */
 let program: Caller;
 beforeAll(async () => {
-  world = await openApiWorld();
+  world = await openApiWorld({ STEP_TARGET_ALLOWLIST: 'hooks.example' });
   operator = await world.person('operator');
   other = await world.person('admin');
   tenant = await world.person();
@@ -95,6 +95,26 @@ describe('opening', () => {
       'steps.0.input.url',
       { steps: [{ name: 'a', action: 'http.post', input: { url: 'file:///etc/passwd' } }] },
     ],
+    [
+      'steps.0.input.url',
+      { steps: [{ name: 'a', action: 'http.post', input: { url: 'https://elsewhere.example/' } }] },
+    ],
+    [
+      'steps.0.input.url',
+      { steps: [{ name: 'a', action: 'http.post', input: { url: 'http://169.254.169.254/' } }] },
+    ],
+    [
+      'steps.0.input.nestId',
+      {
+        steps: [
+          {
+            name: 'a',
+            action: 'documents.issue',
+            input: { nestId: 'nst_01JZZZZZZZZZZZZZZZZZZZZZZZ', docType: 'REGISTRY' },
+          },
+        ],
+      },
+    ],
     ['steps.0.name', { steps: [{ name: ' ', action: 'sandbox.apply', input: {} }] }],
     ['title', { title: '' }],
     ['expiresAt', { expiresAt: '2020-01-01T00:00:00.000Z' }],
@@ -103,6 +123,27 @@ describe('opening', () => {
     const refused = await program.mutate('approvals.open', { ...DRAFT, ...change });
     expect(refused.status).toBe(400);
     expect(Object.keys(refused.error.data.fieldErrors ?? {})).toContain(field);
+  });
+});
+
+describe('a step that issues a document', () => {
+  const issuing = (nestId: string) => ({
+    steps: [{ name: '등기 발급', action: 'documents.issue', input: { nestId, docType: 'REGISTRY' } }],
+  });
+
+  it('is taken for one’s own nests, and from operators for everybody’s; others’ nests do not exist', async () => {
+    const { data: nest } = await tenant.mutate<{ id: string }>('nests.create', NEST);
+    const stranger = await programOf(await world.person());
+    expect((await open(issuing(nest.id))).status).toBe('OPEN');
+    expect((await open(issuing(nest.id), operator)).status).toBe('OPEN');
+    const refused = await stranger.mutate('approvals.open', { ...DRAFT, ...issuing(nest.id) });
+    expect(refused.error.data.fieldErrors).toHaveProperty(['steps.0.input.nestId']);
+  });
+
+  it('and calls to listed hosts are taken', async () => {
+    const url = 'https://hooks.example/merge';
+    const card = await open({ steps: [{ name: 'a', action: 'http.post', input: { url } }] });
+    expect(card.steps[0]?.action).toBe('http.post');
   });
 });
 

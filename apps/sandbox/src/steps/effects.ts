@@ -1,5 +1,5 @@
 /** One effect, by the key under which it was asked for. */
-interface Effect {
+export interface Effect {
   readonly key: string;
   readonly idempotencyKey: string;
   /** How often it was applied: a caller that keeps to its keys never gets beyond one. */
@@ -40,6 +40,10 @@ export class Effects {
     const [oldest] = this.#effects.keys();
     if (this.#effects.size > EFFECTS_MAX && oldest !== undefined) this.#effects.delete(oldest);
     return effect;
+  }
+
+  find(idempotencyKey: string): Effect | undefined {
+    return this.#effects.get(idempotencyKey);
   }
 
   /** Applies it once, after so long; also when whoever asked has gone meanwhile, as real systems do. */

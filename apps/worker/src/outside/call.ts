@@ -1,3 +1,6 @@
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { isPrivateHost } from '@dungji/contracts';
 import { Agent, errors, request } from 'undici';
 
 export interface OutsideCall {
@@ -28,6 +31,12 @@ export class NoAnswerError extends Error {
   }
 }
 
+/** The name leads into a private network, whatever the list of allowed hosts says of it. */
+export class PrivateAddressError extends Error {
+  override readonly name = 'PrivateAddressError';
+  readonly code = 'EPRIVATE';
+}
+
 /** More than anybody needs to say about a step; what is longer is cut off. */
 const TEXT_BYTES_MAX = 65_536;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -37,13 +46,26 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * looked at.
  *
  * @throws NoAnswerError
+ * @throws PrivateAddressError
  * @throws the signal's reason when it is aborted
  */
 export type CallOutside = (call: OutsideCall) => Promise<OutsideAnswer>;
 
-export function openOutside(): { call: CallOutside; close(): Promise<void> } {
+/** All addresses of a name, as `dns.lookup` finds them. */
+export type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/** @param resolve the name server; tests have their own */
+export function openOutside(resolve: Resolve = lookup): { call: CallOutside; close(): Promise<void> } {
   // The limits of a call are its own: a step may take half an hour to answer.
-  const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: CONNECT_TIMEOUT_MS } });
+  const agent = new Agent({
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: CONNECT_TIMEOUT_MS, lookup: lookUpPublic(resolve) },
+  });
   return {
     async call({ url, method, headers, body, timeoutMs, signal }) {
       const timeout = AbortSignal.timeout(timeoutMs);
@@ -66,6 +88,7 @@ export function openOutside(): { call: CallOutside; close(): Promise<void> } {
         };
       } catch (cause) {
         if (signal.aborted) throw signal.reason;
+        if (cause instanceof PrivateAddressError) throw cause;
         throw new NoAnswerError(timeout.aborted ? `no answer within ${timeoutMs} ms` : whyOf(cause), {
           cause,
         });
@@ -74,6 +97,24 @@ export function openOutside(): { call: CallOutside; close(): Promise<void> } {
     close: () => agent.destroy(),
   };
 }
+
+/**
+ * Resolves a name where the connection is made, so that no later answer of the name server can lead elsewhere. A name
+ * that says itself that it is private (`localhost`) was judged before; addresses never come here.
+ */
+const lookUpPublic =
+  (resolve: Resolve): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0);
+      const [first] = addresses;
+      if (!first) return callback(new Error('no address'), '', 0);
+      if (!isPrivateHost(hostname) && addresses.some(({ address }) => isPrivateHost(address)))
+        return callback(new PrivateAddressError('the host leads into a private network'), '', 0);
+      if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
 
 async function readText(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];

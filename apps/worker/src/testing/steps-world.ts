@@ -2,6 +2,54 @@ import { randomUUID } from 'node:crypto';
 import type { ApprovalId, ApprovalStep, ApprovalView, Limits, TaskView, UserId } from '@dungji/contracts';
 import { approveApproval, type Db, findApproval, openApproval } from '@dungji/db';
 import { userIn } from '@dungji/db/testing';
+import { stepActions } from '../kinds/approval/actions.ts';
+import { approvalRunner } from '../kinds/approval/run.ts';
+import { openOutside as openLine, type Resolve } from '../outside/call.ts';
+import { openOutside, openWorld } from './world.ts';
+
+/** As the sandbox verifies it. */
+export const SIGNING_SECRET = 'dungji-sandbox-step-signing-secret';
+
+/** A world and an outside, and a worker that runs cards between them. */
+export async function openStepsWorld(resolve?: Resolve) {
+  const [world, outside] = await Promise.all([openWorld(), openOutside()]);
+  const line = openLine(resolve);
+  const { db, dispatch } = world;
+  const runner = (
+    changed: Partial<Limits> = {},
+    { secret = SIGNING_SECRET, allowlist = [new URL(outside.url).host] } = {},
+  ) => {
+    const limits = { ...world.limits, ...changed };
+    const actions = stepActions({
+      db,
+      limits,
+      dispatch,
+      call: line.call,
+      sandboxUrl: outside.url,
+      signingSecret: secret,
+      targets: { allowlist, isProduction: false },
+    });
+    return world.openRunner({ approval: approvalRunner({ db, limits, actions }) });
+  };
+  return {
+    world,
+    outside,
+    runner,
+    /** Attempts one after the other, as the queue would bring them, until none is wanted. */
+    async runThrough(taskId: TaskView['id'], change: Parameters<typeof runner>[1] = {}): Promise<void> {
+      for (;;) {
+        const { status, attempt } = await world.find(taskId);
+        if (status !== 'PENDING' && status !== 'PROCESSING') return;
+        await runner({}, change).run({ taskId, attempt: attempt + 1 });
+      }
+    },
+    async close(): Promise<void> {
+      await line.close();
+      await Promise.all([world.close(), outside.close()]);
+    },
+  };
+}
+export type StepsWorld = Awaited<ReturnType<typeof openStepsWorld>>;
 
 /** A step that acts upon the sandbox. */
 export const applying = (
@@ -19,8 +67,9 @@ export interface ApprovedCard {
 export async function approvedCard(
   { db, limits }: { readonly db: Db; readonly limits: Limits },
   steps: readonly ApprovalStep[],
+  requester?: UserId,
 ): Promise<ApprovedCard> {
-  const requestedBy = await userIn(db);
+  const requestedBy = requester ?? (await userIn(db));
   const operatorId = await userIn(db, 'operator');
   const opened = await openApproval(db, {
     requestedBy,

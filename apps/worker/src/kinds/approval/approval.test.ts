@@ -1,35 +1,27 @@
+import type { Limits } from '@dungji/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openOutside as openOutsideLine } from '../../outside/call.ts';
-import { applying, approveAgain, approvedCard, cardOf } from '../../testing/steps-world.ts';
-import { type Outside, openOutside, openWorld, type World } from '../../testing/world.ts';
-import { stepActions } from './actions.ts';
-import { approvalRunner } from './run.ts';
+import {
+  applying,
+  approveAgain,
+  approvedCard,
+  cardOf,
+  openStepsWorld,
+  type StepsWorld,
+} from '../../testing/steps-world.ts';
+import type { Outside, World } from '../../testing/world.ts';
 
+let steps: StepsWorld;
 let world: World;
 let outside: Outside;
-const line = openOutsideLine();
 beforeAll(async () => {
-  [world, outside] = await Promise.all([openWorld(), openOutside()]);
+  steps = await openStepsWorld();
+  ({ world, outside } = steps);
 });
 afterEach(() => outside.setFault('ok', undefined, 'steps'));
-afterAll(async () => {
-  await line.close();
-  await Promise.all([world.close(), outside.close()]);
-});
+afterAll(() => steps.close());
 
-/** A worker process' worth of runner. */
-const runner = (limits = world.limits) => {
-  const actions = stepActions({ sandboxUrl: outside.url, call: line.call });
-  return world.openRunner({ approval: approvalRunner({ db: world.db, limits, actions }) });
-};
-/** Attempts one after the other, as the queue would bring them, until none is wanted. */
-async function runThrough(taskId: Parameters<World['find']>[0]): Promise<void> {
-  for (;;) {
-    const { status, attempt } = await world.find(taskId);
-    if (status !== 'PENDING' && status !== 'PROCESSING') return;
-    await runner().run({ taskId, attempt: attempt + 1 });
-  }
-}
+const runner = (limits?: Partial<Limits>) => steps.runner(limits);
+const runThrough = (taskId: Parameters<World['find']>[0]) => steps.runThrough(taskId);
 
 describe('a run', () => {
   it('does the steps in their order, each once, and keeps what they answered', async () => {
@@ -121,7 +113,7 @@ describe('a run', () => {
 
   it('of a step that hangs is over when the step’s time is', async () => {
     const { approvalId, task } = await approvedCard(world, [applying('하나', { ms: 600_000 })]);
-    await runner({ ...world.limits, APPROVAL_STEP_TIMEOUT_MS: 300 }).run({ taskId: task.id, attempt: 1 });
+    await runner({ APPROVAL_STEP_TIMEOUT_MS: 300 }).run({ taskId: task.id, attempt: 1 });
     expect(await cardOf(world.db, approvalId)).toMatchObject({
       status: 'FAILED',
       restorable: true,

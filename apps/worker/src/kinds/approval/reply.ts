@@ -1,5 +1,5 @@
 import type { StepOutput } from '@dungji/db';
-import { NoAnswerError, type OutsideAnswer } from '../../outside/call.ts';
+import { NoAnswerError, type OutsideAnswer, PrivateAddressError } from '../../outside/call.ts';
 import { TaskFailure } from '../../task-failure.ts';
 
 /** Kept with the step and shown with the card at every event: enough for a receipt, not for a report. */
@@ -14,11 +14,13 @@ export async function readReply(call: () => Promise<OutsideAnswer>): Promise<Ste
   throw refusal(answer);
 }
 
-/** @throws TaskFailure STEP_FAILED when there is no answer */
+/** @throws TaskFailure STEP_FAILED when there is no answer, STEP_REJECTED when there must be none */
 export async function answered(call: () => Promise<OutsideAnswer>): Promise<OutsideAnswer> {
   try {
     return await call();
   } catch (cause) {
+    if (cause instanceof PrivateAddressError)
+      throw new TaskFailure('STEP_REJECTED', { cause, detail: cause.message });
     if (!(cause instanceof NoAnswerError)) throw cause;
     throw new TaskFailure('STEP_FAILED', { cause, detail: cause.why });
   }
@@ -27,7 +29,8 @@ export async function answered(call: () => Promise<OutsideAnswer>): Promise<Outs
 /** Why a step's target did not do it. */
 export function refusal(answer: OutsideAnswer): TaskFailure {
   const { status } = answer;
-  const detail = `the other system answered ${status}${reasonOf(answer)}`;
+  const isRedirect = status >= 300 && status < 400;
+  const detail = `the other system answered ${status}${isRedirect ? ': redirects are not followed' : reasonOf(answer)}`;
   const mayPass = status >= 500 || PASSING.includes(status);
   const retryAfterMs = retryAfterMsOf(answer);
   return new TaskFailure(mayPass ? 'STEP_FAILED' : 'STEP_REJECTED', {
