@@ -1,4 +1,4 @@
-import { isOperator } from '@dungji/contracts';
+import { isOperator, type Role } from '@dungji/contracts';
 import {
   createRootRouteWithContext,
   createRoute,
@@ -9,6 +9,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { refusedFor } from './api/refusal.ts';
+import { readApprovalSearch } from './approval/approval-search.ts';
 import { chosenLocale, showLanguage } from './i18n/language.ts';
 import { readOpsSearch } from './ops/ops-search.ts';
 import type { Page } from './page/page.ts';
@@ -105,13 +106,23 @@ const settingsRoute = createRoute({
 });
 
 /** To everybody but operators there is no such page. */
+const forOperators = ({ context: { me } }: { context: { me: { role: Role } } }): void => {
+  if (!isOperator(me.role)) throw notFound();
+};
+
+const approvalsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/approvals',
+  validateSearch: readApprovalSearch,
+  beforeLoad: forOperators,
+  component: lazyRouteComponent(() => import('./approval/ApprovalsPage.tsx'), 'ApprovalsPage'),
+});
+
 const opsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/ops',
   validateSearch: readOpsSearch,
-  beforeLoad: ({ context: { me } }) => {
-    if (!isOperator(me.role)) throw notFound();
-  },
+  beforeLoad: forOperators,
   component: lazyRouteComponent(() => import('./ops/OpsPage.tsx'), 'OpsPage'),
 });
 
@@ -123,6 +134,7 @@ const routeTree = rootRoute.addChildren([
     createNestRoute,
     editNestRoute,
     settingsRoute,
+    approvalsRoute,
     opsRoute,
   ]),
 ]);

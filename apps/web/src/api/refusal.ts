@@ -10,9 +10,11 @@ export function refusalOf(error: unknown): ErrorData | null {
 export const refusedFor = (error: unknown, reason: ReasonCode): boolean =>
   refusalOf(error)?.reason === reason;
 
+export const reasonText = (reason: ReasonCode, locale: Locale): string => REASONS[reason].message[locale];
+
 /** The refusal in plain words. */
 export function refusalText(error: unknown, locale: Locale): string {
   const refusal = refusalOf(error);
-  if (refusal) return REASONS[refusal.reason].message[locale];
+  if (refusal) return reasonText(refusal.reason, locale);
   return i18next.t('problem.unreachable', { lng: locale });
 }

@@ -15,6 +15,7 @@ import {
 } from '../fixtures/views.ts';
 import { applyEvent, showTask } from './apply-event.ts';
 import type { NestAnswer, NestPages, TaskAnswer } from './cached-answers.ts';
+import { createKnownApprovals, type KnownApprovals } from './known-approvals.ts';
 import { createKnownViews, type KnownViews } from './known-views.ts';
 import { keepFresh, NEST, NEST_LIST, taskQueryKey } from './live-queries.ts';
 
@@ -23,13 +24,15 @@ const nestKey = (id: string) => [NEST, { input: { nestId: id }, type: 'query' }]
 
 let queryClient: QueryClient;
 let known: KnownViews;
+let approvals: KnownApprovals;
 let settled: string[];
 
 beforeEach(() => {
   settled = [];
   queryClient = new QueryClient();
   known = createKnownViews(({ id }) => settled.push(id));
-  keepFresh(queryClient, known);
+  approvals = createKnownApprovals();
+  keepFresh(queryClient, known, approvals);
 });
 
 let seq = 0;
@@ -60,7 +63,7 @@ const opened = (id: string = nestId()) => queryClient.getQueryData<NestAnswer>(n
 describe('applyEvent', () => {
   it('shows a task in the list and in the open nest alike', () => {
     showNest(nestWith(null));
-    applyEvent(queryClient, known, change('task.accepted', { task: pendingTask() }));
+    applyEvent(queryClient, known, approvals, change('task.accepted', { task: pendingTask() }));
     expect(listed()[0]?.documents.REGISTRY.task?.status).toBe('PENDING');
     expect(opened()?.documents.REGISTRY.task?.status).toBe('PENDING');
     expect(opened()?.documents.REGISTRY.canIssue).toBe(false);
@@ -81,7 +84,7 @@ describe('applyEvent', () => {
       queryClient.clear();
       known.clear();
       showNest(nestWith(null));
-      for (const event of order) if (event) applyEvent(queryClient, known, event);
+      for (const event of order) if (event) applyEvent(queryClient, known, approvals, event);
       // A poll that was asked before all of it answers last.
       queryClient.setQueryData<NestAnswer>(nestKey(nestId()), {
         ...nestWith(pendingTask()),
@@ -95,9 +98,9 @@ describe('applyEvent', () => {
   it('announces an end once, however often it is told', () => {
     showNest(nestWith(processingTask({ version: 2 })));
     const end = change('task.resolved', { task: succeededTask({ version: 3 }) });
-    applyEvent(queryClient, known, end);
-    applyEvent(queryClient, known, end);
-    applyEvent(queryClient, known, snapshot([succeededTask({ version: 3 })], []));
+    applyEvent(queryClient, known, approvals, end);
+    applyEvent(queryClient, known, approvals, end);
+    applyEvent(queryClient, known, approvals, snapshot([succeededTask({ version: 3 })], []));
     expect(settled).toEqual([taskId()]);
   });
 
@@ -105,6 +108,7 @@ describe('applyEvent', () => {
     applyEvent(
       queryClient,
       known,
+      approvals,
       snapshot([succeededTask({ version: 3 })], [nestWith(succeededTask({ version: 3 }))]),
     );
     expect(settled).toEqual([]);
@@ -113,29 +117,40 @@ describe('applyEvent', () => {
   it('a nest made elsewhere joins the list, an edit changes it, a removal takes it away', () => {
     showNest(nestWith(null));
     const made = nestWith(null, null, { id: nestId(2), createdAt: ago(0) });
-    applyEvent(queryClient, known, change('nest.changed', { nestId: made.id, nest: made }));
+    applyEvent(queryClient, known, approvals, change('nest.changed', { nestId: made.id, nest: made }));
     expect(listed().map(({ id }) => id)).toEqual([nestId(2), nestId(1)]);
     applyEvent(
       queryClient,
       known,
+      approvals,
       change('nest.changed', { nestId: made.id, nest: { ...made, version: 2, name: '새 이름' } }),
     );
     expect(listed()[0]?.name).toBe('새 이름');
-    applyEvent(queryClient, known, change('nest.changed', { nestId: made.id, nest: null }));
+    applyEvent(queryClient, known, approvals, change('nest.changed', { nestId: made.id, nest: null }));
     expect(listed().map(({ id }) => id)).toEqual([nestId(1)]);
   });
 
   it('how a reading ended is kept, so that nobody has to ask for it later', () => {
     const reading = succeededTask({ id: taskId(90), kind: 'ocr', docType: null });
-    applyEvent(queryClient, known, change('task.resolved', { task: reading }));
+    applyEvent(queryClient, known, approvals, change('task.resolved', { task: reading }));
     expect(queryClient.getQueryData<TaskAnswer>(taskQueryKey(reading.id))?.task.status).toBe('SUCCESS');
   });
 
   it('an event that brings nothing new changes no object, so nothing renders', () => {
     showNest(nestWith(processingTask({ version: 2 })));
-    applyEvent(queryClient, known, change('task.progressed', { task: processingTask({ version: 3 }) }));
+    applyEvent(
+      queryClient,
+      known,
+      approvals,
+      change('task.progressed', { task: processingTask({ version: 3 }) }),
+    );
     const before = opened();
-    applyEvent(queryClient, known, change('task.progressed', { task: processingTask({ version: 3 }) }));
+    applyEvent(
+      queryClient,
+      known,
+      approvals,
+      change('task.progressed', { task: processingTask({ version: 3 }) }),
+    );
     expect(opened()).toBe(before);
   });
 });

@@ -1,4 +1,4 @@
-import type { ChangeEvent, SnapshotEvent, StreamEvent, TaskView } from '@dungji/contracts';
+import type { ApprovalView, ChangeEvent, SnapshotEvent, StreamEvent, TaskView } from '@dungji/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import {
   freshenNest,
@@ -9,17 +9,31 @@ import {
   type TaskAnswer,
   withNewNest,
 } from './cached-answers.ts';
+import { APPROVAL_LIST, freshenApprovals } from './cached-approvals.ts';
+import type { KnownApprovals } from './known-approvals.ts';
 import type { KnownViews } from './known-views.ts';
 import { NEST, NEST_LIST, OPS, TASK, taskQueryKey } from './live-queries.ts';
 
 /** Writes an event into everything the page has cached. Events bring whole views, so order and repeats do no harm. */
-export function applyEvent(queryClient: QueryClient, known: KnownViews, event: StreamEvent): void {
-  // Other people's tasks: shown by the operators' page alone, which reads them anew. One's own come by one's own stream.
+export function applyEvent(
+  queryClient: QueryClient,
+  known: KnownViews,
+  approvals: KnownApprovals,
+  event: StreamEvent,
+): void {
+  if (event.type !== 'snapshot' && event.approval) {
+    approvals.record(event.approval, Date.parse(event.at), event.type);
+    freshenApprovals(queryClient, approvals);
+  }
+  // Other people's tasks: shown by the operators' page alone, which reads them anew, except those of approvals, which
+  // belong to every operator. One's own come by one's own stream.
   if (event.stream === 'operators') {
+    if (event.type !== 'snapshot' && event.task?.kind === 'approval')
+      showTask(queryClient, known, event.task);
     void queryClient.invalidateQueries({ queryKey: [OPS] });
     return;
   }
-  if (event.type === 'snapshot') applySnapshot(queryClient, known, event);
+  if (event.type === 'snapshot') applySnapshot(queryClient, known, approvals, event);
   else applyChange(queryClient, known, event);
 }
 
@@ -27,6 +41,17 @@ export function applyEvent(queryClient: QueryClient, known: KnownViews, event: S
 export function showTask(queryClient: QueryClient, known: KnownViews, task: TaskView): void {
   known.task(task);
   freshenCaches(queryClient, known);
+}
+
+/** Shows the card of an answer at once, wherever the page shows it. */
+export function showApproval(
+  queryClient: QueryClient,
+  approvals: KnownApprovals,
+  card: ApprovalView,
+  asOfMs: number,
+): void {
+  approvals.record(card, asOfMs);
+  freshenApprovals(queryClient, approvals);
 }
 
 function applyChange(queryClient: QueryClient, known: KnownViews, event: ChangeEvent): void {
@@ -52,7 +77,12 @@ function applyChange(queryClient: QueryClient, known: KnownViews, event: ChangeE
   }
 }
 
-function applySnapshot(queryClient: QueryClient, known: KnownViews, event: SnapshotEvent): void {
+function applySnapshot(
+  queryClient: QueryClient,
+  known: KnownViews,
+  approvals: KnownApprovals,
+  event: SnapshotEvent,
+): void {
   const atMs = Date.parse(event.at);
   const inSnapshot = new Set(event.tasks.map(({ id }) => id as string));
   for (const task of event.tasks) known.task(task, atMs);
@@ -65,6 +95,11 @@ function applySnapshot(queryClient: QueryClient, known: KnownViews, event: Snaps
   // Removals and nests beyond the first page are not in it either.
   void queryClient.invalidateQueries({ queryKey: [NEST_LIST] }, { cancelRefetch: false });
   void queryClient.invalidateQueries({ queryKey: [NEST] }, { cancelRefetch: false });
+
+  for (const card of event.approvals) approvals.record(card, atMs);
+  freshenApprovals(queryClient, approvals);
+  // It brings the live cards. Those that ended meanwhile are read with the lists.
+  void queryClient.invalidateQueries({ queryKey: [APPROVAL_LIST] }, { cancelRefetch: false });
 }
 
 function freshenCaches(queryClient: QueryClient, known: KnownViews): void {

@@ -2,6 +2,7 @@ import { REASONS, type ReasonCode } from '@dungji/contracts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ago, nestId, nestWith, processingTask, succeededTask, taskId } from '../fixtures/views.ts';
+import { createKnownApprovals } from './known-approvals.ts';
 import { createKnownViews } from './known-views.ts';
 import { keepFresh, NEST, refreshLiveQueries, taskQueryKey } from './live-queries.ts';
 
@@ -10,7 +11,7 @@ const closers: (() => void)[] = [];
 
 beforeEach(() => {
   queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
-  keepFresh(queryClient, createKnownViews());
+  keepFresh(queryClient, createKnownViews(), createKnownApprovals());
 });
 afterEach(() => {
   for (const close of closers.splice(0)) close();

@@ -1,4 +1,4 @@
-import { isSettledTask } from '@dungji/contracts';
+import { ApprovalStatus, isSettledTask } from '@dungji/contracts';
 import { type Query, type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import { refusalOf } from '../api/refusal.ts';
 import {
@@ -9,12 +9,23 @@ import {
   type NestPages,
   type TaskAnswer,
 } from './cached-answers.ts';
+import {
+  APPROVAL,
+  APPROVAL_LIST,
+  type ApprovalAnswer,
+  type ApprovalPages,
+  freshenApproval,
+  freshenApprovalPages,
+} from './cached-approvals.ts';
+import type { KnownApprovals } from './known-approvals.ts';
 import type { KnownViews } from './known-views.ts';
 
 /** The first part of tRPC's query keys: the procedure's path. */
 export const NEST_LIST = ['nests', 'list'];
 export const NEST = ['nests', 'get'];
 export const TASK = ['tasks', 'get'];
+/** What events keep fresh, and polls while there are none. */
+const LIVE_PATHS = [NEST_LIST, NEST, TASK, APPROVAL_LIST, APPROVAL];
 /** Whatever the operators' page asks. */
 export const OPS = ['ops'];
 
@@ -32,18 +43,31 @@ const pathIs = (query: Query, path: readonly string[]): boolean => {
  * than where a screen asks, so that no screen can forget it. What did not change stays the same object, so nothing
  * renders for nothing.
  */
-export function keepFresh(queryClient: QueryClient, known: KnownViews): void {
+export function keepFresh(queryClient: QueryClient, known: KnownViews, approvals: KnownApprovals): void {
   keep<NestPages>(queryClient, NEST_LIST, (answer, held) => freshenNestPages(known, answer, held));
   keep<NestAnswer>(queryClient, NEST, (answer) => freshenNest(known, answer));
   keep<TaskAnswer>(queryClient, TASK, (answer, held) => freshenTask(known, answer, held));
+  keep<ApprovalAnswer>(queryClient, APPROVAL, (answer) => freshenApproval(approvals, answer));
+  keep<ApprovalPages>(queryClient, APPROVAL_LIST, (answer) =>
+    freshenApprovalPages(approvals, answer, undefined),
+  );
+  // Of the defaults that fit a query the later ones count: each filter keeps its own cards.
+  for (const status of [...ApprovalStatus.options, 'ACTIONABLE'] as const)
+    keep<ApprovalPages>(
+      queryClient,
+      APPROVAL_LIST,
+      (answer) => freshenApprovalPages(approvals, answer, status),
+      { input: { status } },
+    );
 }
 
 function keep<Answer>(
   queryClient: QueryClient,
   path: readonly string[],
   freshen: (answer: Answer, held: Answer | undefined) => Answer,
+  ...more: object[]
 ): void {
-  queryClient.setQueryDefaults([path], {
+  queryClient.setQueryDefaults([path, ...more], {
     structuralSharing: (held, answer) =>
       replaceEqualDeep(held, freshen(answer as Answer, held as Answer | undefined)),
   });
@@ -66,9 +90,7 @@ export async function refreshLiveQueries(
   signal: AbortSignal,
 ): Promise<void> {
   const isShown = (query: Query) =>
-    (pathIs(query, NEST_LIST) || pathIs(query, NEST) || pathIs(query, TASK)) &&
-    !isSettledTaskQuery(query) &&
-    !query.isDisabled();
+    LIVE_PATHS.some((path) => pathIs(query, path)) && !isSettledTaskQuery(query) && !query.isDisabled();
   const shown = queryClient.getQueryCache().findAll({ type: 'active', predicate: isShown });
   if (shown.length === 0) {
     await signOfLife(signal);

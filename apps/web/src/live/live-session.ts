@@ -2,6 +2,7 @@ import { type OpenStream, openStream, type StreamState } from '@dungji/client';
 import type { SettledTask, StreamEvent } from '@dungji/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { applyEvent } from './apply-event.ts';
+import type { KnownApprovals } from './known-approvals.ts';
 import type { KnownViews } from './known-views.ts';
 import { refreshLiveQueries } from './live-queries.ts';
 
@@ -31,12 +32,14 @@ interface LiveSessionParts {
   signOfLife: (signal: AbortSignal) => Promise<unknown>;
   queryClient: QueryClient;
   knownViews: KnownViews;
+  knownApprovals: KnownApprovals;
   settledListeners: Set<(task: SettledTask) => void>;
 }
 
 export function createLiveSession({
   queryClient,
   knownViews,
+  knownApprovals,
   settledListeners,
   signOfLife,
   onSignedOut,
@@ -45,7 +48,7 @@ export function createLiveSession({
   let state = NOT_STARTED;
   let stream: OpenStream | null = null;
 
-  const onEvent = (event: StreamEvent) => applyEvent(queryClient, knownViews, event);
+  const onEvent = (event: StreamEvent) => applyEvent(queryClient, knownViews, knownApprovals, event);
   const onState = (next: StreamState) => {
     state = next;
     for (const listener of listeners) listener();

@@ -1,9 +1,11 @@
-import type { SettledTask } from '@dungji/contracts';
+import type { ApprovalId, SettledTask } from '@dungji/contracts';
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { createTRPCQueryUtils } from '@trpc/react-query';
 import { createContext, use } from 'react';
 import { refusalOf, refusedFor } from '../api/refusal.ts';
 import { createTrpcClient } from '../api/trpc.ts';
+import { showApproval } from '../live/apply-event.ts';
+import { createKnownApprovals } from '../live/known-approvals.ts';
 import { createKnownViews } from '../live/known-views.ts';
 import { keepFresh } from '../live/live-queries.ts';
 import { createLiveSession, type LiveSession } from '../live/live-session.ts';
@@ -18,6 +20,7 @@ export function createPage({ onSignedOut }: { onSignedOut: () => void }) {
   const knownViews = createKnownViews((task) => {
     for (const listener of settledListeners) listener(task);
   });
+  const forgetListeners = new Set<() => void>();
   const clock: ServerClock = createServerClock(
     () => performance.now(),
     () => Date.now(),
@@ -42,11 +45,25 @@ export function createPage({ onSignedOut }: { onSignedOut: () => void }) {
       mutations: { networkMode: 'always', retry: false },
     },
   });
-  keepFresh(queryClient, knownViews);
   const trpcClient = createTrpcClient(clock);
+  const queries = createTRPCQueryUtils({ queryClient, client: trpcClient });
+  // A failure is no loss: the next list names the card again if it matters.
+  const knownApprovals = createKnownApprovals((approvalId) => {
+    queueMicrotask(() => void readApproval(approvalId).catch(() => {}));
+  });
+  keepFresh(queryClient, knownViews, knownApprovals);
+  /** Reads a card anew and shows it wherever it stands. */
+  async function readApproval(approvalId: string) {
+    const { serverNow, ...card } = await trpcClient.approvals.get.query({
+      approvalId: approvalId as ApprovalId,
+    });
+    showApproval(queryClient, knownApprovals, card, Date.parse(serverNow));
+    return card;
+  }
   const live: LiveSession = createLiveSession({
     queryClient,
     knownViews,
+    knownApprovals,
     settledListeners,
     onSignedOut,
     signOfLife: (signal) => trpcClient.health.query(undefined, { signal }),
@@ -54,14 +71,22 @@ export function createPage({ onSignedOut }: { onSignedOut: () => void }) {
   return {
     queryClient,
     trpcClient,
-    queries: createTRPCQueryUtils({ queryClient, client: trpcClient }),
+    queries,
     knownViews,
+    knownApprovals,
     clock,
     live,
+    readApproval,
+    /** For whatever else remembers something of a person. */
+    onForget(listener: () => void) {
+      forgetListeners.add(listener);
+    },
     /** Nothing of one person is left for the next. */
     forgetEverything() {
       queryClient.clear();
       knownViews.clear();
+      knownApprovals.clear();
+      for (const listener of forgetListeners) listener();
     },
   };
 }

@@ -1,11 +1,16 @@
+import { isOperator } from '@dungji/contracts';
 import { Link, Outlet, useNavigate, useRouteContext } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LiveBadge } from '../connection/LiveBadge.tsx';
 import { SettledAnnouncer } from '../connection/SettledAnnouncer.tsx';
 import { usePage } from '../page/page.ts';
 import { NestMark } from '../ui/NestMark.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
+
+const ApprovalsCorner = lazy(async () => ({
+  default: (await import('../approval/ApprovalsCorner.tsx')).ApprovalsCorner,
+}));
 
 /** The frame of every signed-in page. Holds the connection open while somebody is signed in. */
 export function Shell() {
@@ -31,6 +36,11 @@ export function Shell() {
             <NestMark className="size-8" />
             {t('app.name')}
           </Link>
+          {isOperator(role) && (
+            <Suspense>
+              <ApprovalsCorner />
+            </Suspense>
+          )}
           <LiveBadge pollIntervalMs={pollIntervalMs} />
           <AccountMenu email={email} role={role} />
         </div>

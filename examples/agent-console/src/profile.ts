@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+
+/** One part of the day that goes into the profile. */
+export interface Bundle {
+  position: number;
+  heading: string;
+  lines: string[];
+}
+
+interface Stored {
+  sections: { heading: string; lines: string[] }[];
+  /** What each idempotency key was answered, and for which body. */
+  answers: Record<string, { bodyHash: string; answer: Merged }>;
+}
+
+export interface Merged {
+  sections: number;
+}
+
+export type MergeOutcome =
+  | { outcome: 'merged' | 'known'; answer: Merged }
+  /** The key belongs to another body: one of the two is a mistake. */
+  | { outcome: 'conflict' }
+  /** The bundle before it is not there. */
+  | { outcome: 'out of order' };
+
+/**
+ * The document that the bundles are merged into: one file. The merge and the key it happened under are written in one
+ * rename, so a crash at any moment leaves both or neither.
+ */
+export function openProfile(path: string) {
+  /** One merge at a time: a call that was cut may still be running when its repetition comes. */
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function read(): Promise<Stored> {
+    try {
+      return JSON.parse(await readFile(path, 'utf8')) as Stored;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { sections: [], answers: {} };
+      throw error;
+    }
+  }
+
+  async function mergeNow(bundle: Bundle, idempotencyKey: string): Promise<MergeOutcome> {
+    const stored = await read();
+    const bodyHash = createHash('sha256').update(JSON.stringify(bundle)).digest('hex');
+    const earlier = stored.answers[idempotencyKey];
+    if (earlier && earlier.bodyHash !== bodyHash) return { outcome: 'conflict' };
+    if (earlier) return { outcome: 'known', answer: earlier.answer };
+    if (bundle.position !== stored.sections.length + 1) return { outcome: 'out of order' };
+    const answer = { sections: bundle.position };
+    const next: Stored = {
+      sections: [...stored.sections, { heading: bundle.heading, lines: bundle.lines }],
+      answers: { ...stored.answers, [idempotencyKey]: { bodyHash, answer } },
+    };
+    await writeFile(`${path}.new`, JSON.stringify(next, null, 2));
+    await rename(`${path}.new`, path);
+    return { outcome: 'merged', answer };
+  }
+
+  return {
+    sections: async () => (await read()).sections,
+    merge(bundle: Bundle, idempotencyKey: string): Promise<MergeOutcome> {
+      const merged = last.then(() => mergeNow(bundle, idempotencyKey));
+      last = merged.catch(() => {});
+      return merged;
+    },
+  };
+}
+export type Profile = ReturnType<typeof openProfile>;

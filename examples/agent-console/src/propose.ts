@@ -1,0 +1,65 @@
+import type { ApprovalView, DungjiClient } from '@dungji/client';
+import type { Bundle } from './profile.ts';
+
+/** What the day has brought, in the order in which it goes into the profile. */
+export const EVENING: readonly Bundle[] = [
+  { position: 1, heading: '관심 지역', lines: ['망원동과 성산동을 자주 찾아봐요'] },
+  { position: 2, heading: '회고', lines: ['반지하는 후보에서 빼기로 했어요'] },
+  { position: 3, heading: '목표', lines: ['3월 안에 전세 계약을 마치고 싶어요'] },
+  { position: 4, heading: '다음 할 일', lines: ['토요일 오전에 두 집을 보러 가요'] },
+];
+
+const NAMES = ['관심 지역 병합', '회고 병합', '목표 병합', '할 일 병합'];
+
+/**
+ * Puts the merge before an operator, as a card. Nothing happens until somebody approves it.
+ * @param day makes the proposal the same one however often it is made: a restarted program opens no second card
+ */
+export const proposeEveningMerge = (
+  dungji: DungjiClient,
+  mergeUrl: string,
+  day: string,
+): Promise<ApprovalView> =>
+  dungji.approvals.open({
+    title: '저녁 프로필 병합',
+    summary: `${day}에 모은 네 묶음을 프로필 문서에 차례로 합쳐요.`,
+    steps: EVENING.map((bundle, index) => ({
+      name: NAMES[index] ?? bundle.heading,
+      action: 'http.post',
+      input: { url: mergeUrl, body: { ...bundle } },
+    })),
+    idempotencyKey: `evening-merge-${day}`,
+  });
+
+/** Follows a card until nothing more can become of it without a person, and tells each change on the way. */
+export async function followCard(
+  dungji: DungjiClient,
+  card: ApprovalView,
+  onChange: (card: ApprovalView) => void,
+  signal: AbortSignal,
+): Promise<ApprovalView> {
+  let newest = card;
+  const isOver = () => newest.status !== 'OPEN' && newest.status !== 'ACCEPTED';
+  const see = (seen: ApprovalView): void => {
+    if (seen.id !== card.id || seen.version <= newest.version) return;
+    newest = seen;
+    onChange(seen);
+  };
+  onChange(card);
+  if (isOver()) return newest;
+  for await (const event of dungji.watch({ signal })) {
+    if (event.type === 'snapshot') {
+      for (const seen of event.approvals) see(seen);
+      // A snapshot holds the cards that are alive; what became of ours meanwhile has to be asked.
+      if (!event.approvals.some(({ id }) => id === card.id))
+        see(await dungji.approvals.get({ approvalId: card.id }, { signal }));
+    } else if (event.type === 'polled') {
+      see(await dungji.approvals.get({ approvalId: card.id }, { signal }));
+    } else if (event.approval) {
+      see(event.approval);
+    }
+    if (isOver()) break;
+  }
+  signal.throwIfAborted();
+  return newest;
+}
