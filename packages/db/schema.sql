@@ -195,6 +195,14 @@ CREATE TABLE idempotency (
 );
 CREATE INDEX idempotency_of_task ON public.idempotency USING btree (task_id);
 
+CREATE TABLE ledger_record (
+  document_id text NOT NULL,
+  record jsonb NOT NULL,
+  CONSTRAINT ledger_record_pkey PRIMARY KEY (document_id),
+  CONSTRAINT record_belongs_to_document FOREIGN KEY (document_id) REFERENCES document(id) ON DELETE CASCADE,
+  CONSTRAINT record_is_an_object CHECK (jsonb_typeof(record) = 'object'::text)
+);
+
 CREATE TABLE nest (
   id text NOT NULL,
   user_id text NOT NULL,

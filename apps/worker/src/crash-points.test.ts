@@ -7,7 +7,7 @@ import { openIrosPortal } from './kinds/issuance/iros-portal.ts';
 import { issuanceRunner } from './kinds/issuance/run.ts';
 import { testEnv } from './testing/env.ts';
 import { workerProcesses } from './testing/worker-process.ts';
-import { type Outside, openOutside, openWorld, type World } from './testing/world.ts';
+import { ledgerOf, type Outside, openOutside, openWorld, type World } from './testing/world.ts';
 
 /** Those where something outside has just changed; all of them are tried by the long tests. */
 const SAMPLE = ['pay started', 'pay ran', 'upload put', 'save settled'];
@@ -46,7 +46,12 @@ async function pointsOfAnIssuance(): Promise<string[]> {
     password: 'dungji-portal',
     pageTimeoutMs: 20_000,
   });
-  const issuance = issuanceRunner({ ...world, portal, onAccepted: world.dispatch });
+  const issuance = issuanceRunner({
+    ...world,
+    portal,
+    ledger: ledgerOf(outside),
+    onAccepted: world.dispatch,
+  });
   const task = await world.pendingIssuance('100동 100호');
   watchCrashPoints((name) => void passed.add(name));
   await world.openRunner({ issuance }).run({ taskId: task.id, attempt: 1 });

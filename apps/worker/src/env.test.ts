@@ -10,6 +10,8 @@ const GOOD = {
   S3_ACCESS_KEY_ID: 'key',
   S3_SECRET_ACCESS_KEY: 'secret',
   REGISTRY_PORTAL_URL: 'http://127.0.0.1:4100/portal/',
+  LEDGER_API_URL: 'http://127.0.0.1:4100/ledger/',
+  LEDGER_API_KEY: 'a key',
 };
 
 describe('the environment', () => {
@@ -18,6 +20,9 @@ describe('the environment', () => {
       WORKER_QUEUES: ['issuance', 'ocr', 'approval', 'maintenance'],
       REGISTRY_PORTAL_URL: 'http://127.0.0.1:4100/portal',
       REGISTRY_PORTAL_USER: 'dungji',
+      LEDGER_API_URL: 'http://127.0.0.1:4100/ledger',
+      ADDRESS_API_URL: 'http://127.0.0.1:4100/ledger/addrlink/addrLinkApi.do',
+      ADDRESS_API_KEY: 'a key',
       HEARTBEAT_INTERVAL_MS: 10_000,
     });
   });
@@ -33,7 +38,14 @@ describe('the environment', () => {
     expect(read).toThrow(new RegExp(`^${name}: [^\\n]+$`));
   });
 
-  it('asks for the portal account in production', () => {
+  it('asks for the portal account and the key of the address search in production', () => {
     expect(() => readEnv({ ...GOOD, NODE_ENV: 'production' })).toThrow(/^REGISTRY_PORTAL_USER: /);
+    const account = { REGISTRY_PORTAL_USER: 'a', REGISTRY_PORTAL_PASSWORD: 'b' };
+    const read = (more: object) => readEnv({ ...GOOD, NODE_ENV: 'production', ...account, ...more });
+    expect(() => read({})).toThrow(/^ADDRESS_API_KEY: /);
+    expect(read({ ADDRESS_API_KEY: 'c' })).toMatchObject({
+      ADDRESS_API_URL: 'https://business.juso.go.kr/addrlink/addrLinkApi.do',
+      ADDRESS_API_KEY: 'c',
+    });
   });
 });

@@ -23,6 +23,9 @@ const SANDBOX_URL = 'http://127.0.0.1:4100';
 const SANDBOX_SIGNING_SECRET = 'dungji-sandbox-step-signing-secret';
 const SANDBOX_ACCOUNT = { user: 'dungji', password: 'dungji-portal' };
 
+/** The one public service; the sandbox has its own beside the ledger. */
+const ADDRESS_SERVICE = 'https://business.juso.go.kr/addrlink/addrLinkApi.do';
+
 const Env = z
   .object({
     NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
@@ -66,6 +69,13 @@ const Env = z
     STEP_TARGET_ALLOWLIST: StepTargetAllowlist,
     /** Signs what is sent there. 32 characters: below that it can be guessed. */
     STEP_SIGNING_SECRET: optional(z.string().min(32)),
+    /** The building-ledger service (건축HUB), without the operation. */
+    LEDGER_API_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')),
+    /** Encoded or not: both forms are handed out, and both work. */
+    LEDGER_API_KEY: z.string().min(1),
+    /** The public address search, which knows the codes that ledgers are kept under. */
+    ADDRESS_API_URL: optional(httpUrl),
+    ADDRESS_API_KEY: optional(z.string().min(1)),
     /** Tests only, and refused in production: the name of a place at which this process kills itself. */
     CRASH_POINT: optional(z.string().min(1)),
     ...limitsShape,
@@ -103,12 +113,20 @@ const Env = z
         message: 'must be longer than HEARTBEAT_INTERVAL_MS',
       });
     }
+    const addressKey = env.ADDRESS_API_KEY ?? (isProduction ? undefined : env.LEDGER_API_KEY);
+    if (addressKey === undefined) {
+      context.addIssue({ code: 'custom', path: ['ADDRESS_API_KEY'], message: 'must be set in production' });
+      return z.NEVER;
+    }
+    const addressUrl = isProduction ? ADDRESS_SERVICE : `${env.LEDGER_API_URL}/addrlink/addrLinkApi.do`;
     return {
       ...env,
       REGISTRY_PORTAL_USER: portalUser,
       REGISTRY_PORTAL_PASSWORD: portalPassword,
       STEP_SIGNING_SECRET: env.STEP_SIGNING_SECRET ?? (isProduction ? null : SANDBOX_SIGNING_SECRET),
       SANDBOX_URL: isProduction ? null : (env.SANDBOX_URL ?? SANDBOX_URL),
+      ADDRESS_API_URL: env.ADDRESS_API_URL ?? addressUrl,
+      ADDRESS_API_KEY: addressKey,
     };
   });
 export type Env = z.infer<typeof Env>;

@@ -7,7 +7,15 @@ import { sweep } from './maintenance/sweep.ts';
 import { testEnv } from './testing/env.ts';
 import { descendantsOf, isProcessAlive } from './testing/processes.ts';
 import { workerProcesses } from './testing/worker-process.ts';
-import { ADDRESS, type Outside, openOutside, openWorld, silent, type World } from './testing/world.ts';
+import {
+  ADDRESS,
+  ledgerOf,
+  type Outside,
+  openOutside,
+  openWorld,
+  silent,
+  type World,
+} from './testing/world.ts';
 
 const STOP_LIMIT_MS = 10_000;
 
@@ -104,7 +112,12 @@ describe('the worker process', () => {
       password: 'dungji-portal',
       pageTimeoutMs: 20_000,
     });
-    const issuance = issuanceRunner({ ...world, portal, onAccepted: world.dispatch });
+    const issuance = issuanceRunner({
+      ...world,
+      portal,
+      ledger: ledgerOf(outside),
+      onAccepted: world.dispatch,
+    });
     await world.openRunner({ issuance }).run({ taskId: task.id, attempt: 2 });
     await chromium.close();
     expect(await world.find(task.id)).toMatchObject({ status: 'SUCCESS', attempt: 2 });

@@ -82,7 +82,9 @@ export function createRunner(options: RunnerOptions): (job: TaskJob) => Promise<
     const startedAtMs = performance.now();
     const abort = new AbortController();
     const kind = options.kinds[claim.task.kind];
-    const steps = openSteps(db, fence, kind?.stepNames ?? []);
+    const { stepNames = [] } = kind ?? {};
+    const names = typeof stepNames === 'function' ? stepNames(claim.task) : stepNames;
+    const steps = openSteps(db, fence, names);
     const entry = { fence, abort, isInDoubt: () => steps.inDoubt() };
     const closers: (() => Promise<void>)[] = [];
     let { attemptsBefore } = claim;

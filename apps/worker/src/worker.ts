@@ -20,6 +20,9 @@ import { createKeepEvidence } from './evidence.ts';
 import { stepActions } from './kinds/approval/actions.ts';
 import { kindRunners } from './kinds/catalogue.ts';
 import { openIrosPortal } from './kinds/issuance/iros-portal.ts';
+import { openAddressSearch } from './kinds/issuance/ledger/address-search.ts';
+import { openBuildingHub } from './kinds/issuance/ledger/building-hub.ts';
+import { openLedgerSource } from './kinds/issuance/ledger/ledger-source.ts';
 import { askPortal } from './kinds/issuance/reconcile.ts';
 import { runSweeps } from './maintenance/schedule.ts';
 import { sweep } from './maintenance/sweep.ts';
@@ -183,7 +186,15 @@ function openConsumers({
     signingSecret: env.STEP_SIGNING_SECRET,
     targets: { allowlist: env.STEP_TARGET_ALLOWLIST, isProduction: env.NODE_ENV === 'production' },
   });
-  const kinds = kindRunners({ db, storage, limits: env, portal, actions, onAccepted: dispatch });
+  const ledger = openLedgerSource({
+    search: openAddressSearch({ url: env.ADDRESS_API_URL, key: env.ADDRESS_API_KEY }),
+    hub: openBuildingHub({
+      url: env.LEDGER_API_URL,
+      key: env.LEDGER_API_KEY,
+      tellDetail: env.NODE_ENV !== 'production',
+    }),
+  });
+  const kinds = kindRunners({ db, storage, limits: env, portal, ledger, actions, onAccepted: dispatch });
   const run = createRunner({
     db,
     workerId: env.WORKER_ID,

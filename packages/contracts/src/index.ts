@@ -13,6 +13,7 @@ export * from './kinds/issuance.ts';
 export { type KindPolicy, mayRetry, retryDelayMs } from './kinds/kind-policy.ts';
 export * from './kinds/ocr.ts';
 export * from './kinds/task-kind.ts';
+export * from './ledger-record.ts';
 export * from './limits.ts';
 export * from './nest.ts';
 export * from './ops.ts';

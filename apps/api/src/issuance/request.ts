@@ -8,16 +8,14 @@ import { Refusal } from '../errors.ts';
  * Accepts one issuance of a nest's document and queues it. A key that was used answers its task, in any state, also when
  * the nest is gone by now.
  *
- * @throws Refusal NOT_FOUND for a nest that is missing or somebody else's, UNSUPPORTED_DOCUMENT, IDEMPOTENCY_CONFLICT,
- *   and DISPATCH_FAILED with the id of the failed task when the queue cannot be reached
+ * @throws Refusal NOT_FOUND for a nest that is missing or somebody else's, IDEMPOTENCY_CONFLICT, and DISPATCH_FAILED
+ *   with the id of the failed task when the queue cannot be reached
  */
 export async function requestIssuance(
   deps: Deps,
   userId: UserId,
   { nestId, docType, idempotencyKey }: RequestIssuance,
 ): Promise<Accepted> {
-  // The ledger comes from another source, which is not connected yet.
-  if (docType === 'LEDGER') throw new Refusal('UNSUPPORTED_DOCUMENT');
   const answer = await acceptTask(deps.db, {
     kind: 'issuance',
     userId,
@@ -40,7 +38,7 @@ export async function requestIssuance(
 }
 
 /**
- * The automatic start of a new nest. The nest is created whatever happens here: a start that fails stays visible as the
+ * The automatic start of a new nest: of its register alone, which is what the form's switch names. The nest is created whatever happens here: a start that fails stays visible as the
  * nest's FAILED(DISPATCH_FAILED) task, to be asked for again.
  */
 export async function issueAtOnce(deps: Deps, userId: UserId, nest: NestView): Promise<void> {

@@ -55,9 +55,19 @@ describe('issuance.request', () => {
     }
   });
 
-  it('refuses the ledger as unsupported for now', async () => {
-    const answer = await request(tenant, await nestOf(tenant), { docType: 'LEDGER' });
-    expect([answer.status, answer.error.data.reason]).toEqual([422, 'UNSUPPORTED_DOCUMENT']);
+  it('issues the ledger beside the register, each once at a time', async () => {
+    const nestId = await nestOf(tenant);
+    const register = await request(tenant, nestId);
+    const ledger = await request(tenant, nestId, { docType: 'LEDGER' });
+    expect(ledger).toMatchObject({ status: 202, data: { reused: false, status: 'PENDING' } });
+    expect(ledger.data.taskId).not.toBe(register.data.taskId);
+    const again = await request(tenant, nestId, { docType: 'LEDGER' });
+    expect(again.data).toMatchObject({ taskId: ledger.data.taskId, reused: true });
+    const nest = await tenant.query<NestView>('nests.get', { nestId });
+    expect(nest.data.documents.LEDGER).toMatchObject({
+      task: { id: ledger.data.taskId, docType: 'LEDGER' },
+      canIssue: false,
+    });
   });
 
   it('answers one key with its task in any state, and refuses it for other input', async () => {

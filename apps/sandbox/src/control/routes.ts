@@ -1,6 +1,7 @@
 import express, { Router } from 'express';
 import { z } from 'zod';
 import { type Faults, SetFault } from '../faults.ts';
+import { type Ledger, resetLedger } from '../ledger/routes.ts';
 import type { Order, OrderBook } from '../portal/orders.ts';
 import { type Portal, resetPortal } from '../portal/portal.ts';
 import type { Effects } from '../steps/effects.ts';
@@ -26,8 +27,15 @@ function purchaseView(orders: OrderBook, order: Order) {
   };
 }
 
+interface World {
+  readonly portal: Portal;
+  readonly ledger: Ledger;
+  readonly effects: Effects;
+  readonly faults: Faults;
+}
+
 /** The strings behind the stage: what happened, a fresh start, and faults on demand. Mounted at `/__sandbox`. */
-export function controlRoutes(portal: Portal, effects: Effects, faults: Faults): Router {
+export function controlRoutes({ portal, ledger, effects, faults }: World): Router {
   const router = Router();
   router.use((_request, response, next) => {
     response.set('Cache-Control', 'no-store');
@@ -48,6 +56,7 @@ export function controlRoutes(portal: Portal, effects: Effects, faults: Faults):
       submits: [],
       applications: effects.applied(),
       logins: portal.logins,
+      ledgerCalls: Object.fromEntries(ledger.calls),
       unpaidOrders: portal.orders.cart().length,
       balanceKrw: portal.orders.balanceKrw,
       faults: faults.all(),
@@ -57,6 +66,7 @@ export function controlRoutes(portal: Portal, effects: Effects, faults: Faults):
   router.post('/reset', (_request, response) => {
     resetPortal(portal);
     effects.clear();
+    resetLedger(ledger);
     faults.clear();
     response.json({ ok: true });
   });

@@ -30,7 +30,7 @@ const BUILDINGS = [
   '마루팰리스',
   '한빛오피스텔',
 ] as const;
-const TOWNS = ['가상동', '나눔동', '다솜동', '라온동', '마루동', '바람동'] as const;
+export const TOWNS = ['가상동', '나눔동', '다솜동', '라온동', '마루동', '바람동'] as const;
 
 /**
  * What a search finds: the asked unit among everything it may be confused with. The same text
@@ -87,14 +87,14 @@ function shiftNumber(name: string, by: number): string {
   return name.slice(0, digits.index) + shifted + name.slice(digits.index + digits[0].length);
 }
 
-interface Place {
+export interface Place {
   readonly lotAddress: string;
   readonly roadAddress: string;
   readonly buildingName: string;
 }
 
 /** Units of one building share its lot, whatever else the typed texts say. */
-function placeOf(address: TypedAddress): Place {
+export function placeOf(address: TypedAddress): Place {
   const draw = drawFrom(`place:${address.road}`);
   const lot = `${draw.integer(1, 899)}-${draw.integer(1, 99)}`;
   return {

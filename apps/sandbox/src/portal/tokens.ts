@@ -25,11 +25,17 @@ const OWNERS_MAX = 50;
 
 const TOKEN = /\[\s*([a-z-]+)\s*(?:=([^\]]*))?\]/giu;
 
-/** Reads the tokens of a text. Unknown ones (the ledger's, for instance) are left to others. */
-export function readWishes(text: string): Wishes {
+/** Every token of a text: its name, and its value or ''. */
+export function tokensOf(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const [, name, value] of text.matchAll(TOKEN))
     values.set((name ?? '').toLowerCase(), (value ?? '').trim());
+  return values;
+}
+
+/** Reads the tokens of a text. Unknown ones (the ledger's, for instance) are left to others. */
+export function readWishes(text: string): Wishes {
+  const values = tokensOf(text);
   return {
     slowMs: count(values.get('slow'), DELAY_MAX_MS),
     loadFailures: count(values.get('load-fail'), FAILURES_MAX),

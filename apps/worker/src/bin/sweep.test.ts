@@ -33,6 +33,8 @@ async function runSweep(overrides: Record<string, string> = {}) {
         S3_ACCESS_KEY_ID: 'S3RVER',
         S3_SECRET_ACCESS_KEY: 'S3RVER',
         REGISTRY_PORTAL_URL: 'http://127.0.0.1:9',
+        LEDGER_API_URL: 'http://127.0.0.1:9/ledger',
+        LEDGER_API_KEY: 'a key',
         ...overrides,
       },
     },

@@ -1,4 +1,4 @@
-import { KINDS, type TaskKind, type UserId } from '@dungji/contracts';
+import { KINDS, type TaskKind, type TaskView, type UserId } from '@dungji/contracts';
 import type { Fence } from '@dungji/db';
 import type { Logger } from 'pino';
 import type { z } from 'zod';
@@ -28,20 +28,22 @@ export interface Attempt<Input> {
 /** What is left to do after an attempt: write its result, or nothing because that was part of a bigger transaction. */
 export type Ending<Result> = { readonly result: Result } | { readonly settled: boolean };
 
+/** Names of the durable steps in their order, and of what else the progress counts; of every task, or of this one. */
+export type StepNames = readonly string[] | ((task: TaskView) => readonly string[]);
+
 /**
  * One kind's work. It throws TaskFailure to give up the attempt; whether another one follows is the runner's decision
  * by the kind's policy. `settled: false` says that the task was found to be lost.
  */
 export interface KindRunner {
-  /** Names of the durable steps in their order, and of what else the progress counts. */
-  readonly stepNames: readonly string[];
+  readonly stepNames: StepNames;
   readonly run: (attempt: Attempt<unknown>) => Promise<Ending<object>>;
 }
 
 /** Ties a kind's work to its input and result in the catalogue. */
 export function kindRunner<Kind extends TaskKind>(
   kind: Kind,
-  stepNames: readonly string[],
+  stepNames: StepNames,
   run: (attempt: Attempt<InputOf<Kind>>) => Promise<Ending<ResultOf<Kind>>>,
 ): KindRunner {
   const { input } = KINDS[kind];

@@ -29,6 +29,8 @@ export function workerProcesses(world: () => World, outside: () => Outside) {
         S3_ACCESS_KEY_ID: 'S3RVER',
         S3_SECRET_ACCESS_KEY: 'S3RVER',
         REGISTRY_PORTAL_URL: outside().portalUrl,
+        LEDGER_API_URL: outside().ledgerUrl,
+        LEDGER_API_KEY: 'sandbox-ledger-key',
         ...(testEnv.chromiumPath ? { CHROMIUM_PATH: testEnv.chromiumPath } : {}),
         ...change,
       },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { DEFAULT_LIMITS, type Limits, type TaskView } from '@dungji/contracts';
+import { DEFAULT_LIMITS, type DocType, type Limits, type TaskView } from '@dungji/contracts';
 import { type Db, type Fence, findTask, taskSteps } from '@dungji/db';
 import { createTestDatabase, nestIn, taskIn } from '@dungji/db/testing';
 import { openQueues } from '@dungji/redis';
@@ -10,6 +10,9 @@ import { openStorage, type Storage } from '@dungji/storage';
 import { pino } from 'pino';
 import { createDispatch } from '../dispatch.ts';
 import { createKeepEvidence } from '../evidence.ts';
+import { openAddressSearch } from '../kinds/issuance/ledger/address-search.ts';
+import { openBuildingHub } from '../kinds/issuance/ledger/building-hub.ts';
+import { type LedgerSource, openLedgerSource } from '../kinds/issuance/ledger/ledger-source.ts';
 import type { KindRunner } from '../kinds/kind-runner.ts';
 import { createRunner } from '../runner.ts';
 import { trackRunningTasks } from '../running-tasks.ts';
@@ -62,8 +65,8 @@ export async function openWorld(overrides: Partial<Limits> = {}, redisUrl: strin
     openRunner,
     pendingTask: async (columns: Parameters<typeof taskIn>[2] = {}) =>
       (await taskIn(db, 'PENDING', columns)).task,
-    pendingIssuance: (detailAddress: string, roadAddress = ADDRESS) =>
-      pendingIssuance(db, roadAddress, detailAddress),
+    pendingIssuance: (detailAddress: string, roadAddress = ADDRESS, docType: DocType = 'REGISTRY') =>
+      pendingIssuance(db, { roadAddress, detailAddress, docType }),
     find: (taskId: TaskView['id']) => findOrThrow(db, taskId),
     steps: (taskId: TaskView['id']) => taskSteps(db, taskId),
     async close() {
@@ -89,10 +92,13 @@ export function openTestStorage(endpoint: string): Storage {
   });
 }
 
-async function pendingIssuance(db: Db, roadAddress: string, detailAddress: string): Promise<TaskView> {
+async function pendingIssuance(
+  db: Db,
+  asked: { roadAddress: string; detailAddress: string; docType: DocType },
+): Promise<TaskView> {
   const { nestId, userId } = await nestIn(db);
-  const input = JSON.stringify({ nestId, docType: 'REGISTRY', roadAddress, detailAddress });
-  const { task } = await taskIn(db, 'PENDING', { user_id: userId, nest_id: nestId, input });
+  const columns = { user_id: userId, nest_id: nestId, doc_type: asked.docType };
+  const { task } = await taskIn(db, 'PENDING', { ...columns, input: JSON.stringify({ nestId, ...asked }) });
   return task;
 }
 
@@ -137,11 +143,13 @@ export async function openOutside() {
     return (await response.json()) as {
       readonly purchases: Purchase[];
       readonly applications: Application[];
+      readonly ledgerCalls: Readonly<Record<string, number>>;
     };
   };
   return {
     url,
     portalUrl: `${url}/portal`,
+    ledgerUrl: `${url}/ledger`,
     setFault: (mode: 'down' | 'slow' | 'ok', ms?: number, target = 'portal') =>
       control('fault', { target, mode, ms }),
     /** What the steps of this card have done, in the order in which it happened. */
@@ -149,6 +157,7 @@ export async function openOutside() {
       (await control('state')).applications.filter(({ idempotencyKey }) =>
         idempotencyKey.startsWith(`${approvalId}:`),
       ),
+    ledgerCalls: async () => (await control('state')).ledgerCalls,
     purchasesOf: async (detailAddress: string) =>
       (await control('state')).purchases.filter((purchase) => purchase.address.includes(detailAddress)),
     async close() {
@@ -159,6 +168,13 @@ export async function openOutside() {
   };
 }
 export type Outside = Awaited<ReturnType<typeof openOutside>>;
+
+/** Ledgers from the sandbox. */
+export const ledgerOf = (outside: Pick<Outside, 'ledgerUrl'>, key = 'sandbox-ledger-key'): LedgerSource =>
+  openLedgerSource({
+    search: openAddressSearch({ url: `${outside.ledgerUrl}/addrlink/addrLinkApi.do`, key }),
+    hub: openBuildingHub({ url: outside.ledgerUrl, key, tellDetail: true }),
+  });
 
 /** Fences a task the way a claim by this boot would have. */
 export const fenceOf = (task: Pick<TaskView, 'id'>, attempt: number, bootId: string): Fence => ({

@@ -6,6 +6,7 @@ import {
   checks,
   flag,
   integer,
+  json,
   key,
   named,
   optional,
@@ -119,4 +120,24 @@ export const DocumentText = new EntitySchema({
     },
   ],
   checks: checks({ method_is_known: `method IN ('TEXT_LAYER', 'OCR')` }),
+});
+
+/** What the building-ledger API said about the home of a ledger that was made of it. */
+export const LedgerRecord = new EntitySchema({
+  name: 'ledger_record',
+  columns: {
+    documentId: named('document_id', key('ledger_record_pkey')),
+    /** LedgerRecord of @dungji/contracts. */
+    record: json,
+  },
+  foreignKeys: [
+    {
+      name: 'record_belongs_to_document',
+      target: 'document',
+      columnNames: ['documentId'],
+      referencedColumnNames: ['id'],
+      onDelete: 'CASCADE',
+    },
+  ],
+  checks: checks({ record_is_an_object: `jsonb_typeof(record) = 'object'` }),
 });

@@ -9,6 +9,7 @@ import { ActiveTaskFirst1764400000008 } from './0008-active-task-first.ts';
 import { ObjectsWithoutDocument1764400000009 } from './0009-objects-without-document.ts';
 import { Approvals1764400000010 } from './0010-approvals.ts';
 import { Uploads1764400000016 } from './0016-uploads.ts';
+import { LedgerRecords1764400000017 } from './0017-ledger-records.ts';
 
 /** In order. A migration that has been released is never edited: the next change is the next file. */
 export const MIGRATIONS = [
@@ -23,4 +24,5 @@ export const MIGRATIONS = [
   ObjectsWithoutDocument1764400000009,
   Approvals1764400000010,
   Uploads1764400000016,
+  LedgerRecords1764400000017,
 ];

@@ -1,5 +1,15 @@
-import type { DocType, DocumentId, DocumentView, Limits, NestId, TaskView, UserId } from '@dungji/contracts';
+import type {
+  DocType,
+  DocumentId,
+  DocumentView,
+  LedgerRecord,
+  Limits,
+  NestId,
+  TaskView,
+  UserId,
+} from '@dungji/contracts';
 import { type Db, inTransaction, type Tx } from '../db.ts';
+import { keepLedgerRecord } from '../document/ledger-record.ts';
 import { insertDocument } from '../document/write.ts';
 import { newId } from '../ids.ts';
 import { acceptTask } from './accept.ts';
@@ -13,6 +23,8 @@ export interface IssuedDocument {
   readonly contentType: string;
   readonly sizeBytes: number;
   readonly sha256: string;
+  /** What the open API said, when the file was made of that. */
+  readonly ledgerRecord?: LedgerRecord | undefined;
 }
 
 export interface Issued {
@@ -52,6 +64,8 @@ export function settleIssued(
       taskId: fence.taskId,
       at,
     });
+    const { ledgerRecord } = issued.document;
+    if (ledgerRecord) await keepLedgerRecord(tx, documentId, ledgerRecord);
     const task = await settleTask(
       tx,
       fence,

@@ -9,7 +9,14 @@ import { type Chromium, openChromium } from '../../browser/chromium.ts';
 import { checkOwnership } from '../../ownership.ts';
 import { TaskFailure } from '../../task-failure.ts';
 import { testEnv } from '../../testing/env.ts';
-import { type Outside, openOutside, openTestStorage, openWorld, type World } from '../../testing/world.ts';
+import {
+  ledgerOf,
+  type Outside,
+  openOutside,
+  openTestStorage,
+  openWorld,
+  type World,
+} from '../../testing/world.ts';
 import { openIrosPortal } from './iros-portal.ts';
 import type { Portal, PortalSession } from './portal.ts';
 import { issuanceRunner } from './run.ts';
@@ -62,6 +69,7 @@ function openIssuance(tools: { readonly storage?: World['storage']; readonly por
     storage: tools.storage ?? world.storage,
     limits: world.limits,
     portal: tools.portal ?? openPortal(),
+    ledger: ledgerOf(outside),
     onAccepted: world.dispatch,
   });
   return world.openRunner({ issuance });

@@ -7,7 +7,7 @@ import { sweepOpenSteps } from '../../maintenance/open-steps.ts';
 import { Tally } from '../../maintenance/tally.ts';
 import { TaskFailure } from '../../task-failure.ts';
 import { testEnv } from '../../testing/env.ts';
-import { type Outside, openOutside, openWorld, silent, type World } from '../../testing/world.ts';
+import { ledgerOf, type Outside, openOutside, openWorld, silent, type World } from '../../testing/world.ts';
 import { openIrosPortal } from './iros-portal.ts';
 import type { Portal, PortalSession } from './portal.ts';
 import { askPortal } from './reconcile.ts';
@@ -66,6 +66,7 @@ const issuance = (through: Portal) =>
     storage: world.storage,
     limits: world.limits,
     portal: through,
+    ledger: ledgerOf(outside),
     onAccepted: world.dispatch,
   });
 

@@ -1,77 +1,67 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import { ISSUANCE_STEPS, type Limits, type TaskView } from '@dungji/contracts';
-import {
-  type Db,
-  type Fence,
-  isDatabaseDown,
-  markObjectStored,
-  ordersLeftBehind,
-  planObject,
-  settleIssued,
-} from '@dungji/db';
-import type { Storage } from '@dungji/storage';
+import { type IssuanceInput, stepsOf } from '@dungji/contracts';
+import { ordersLeftBehind } from '@dungji/db';
 import { z } from 'zod';
 import { crashPoint } from '../../crash-point.ts';
 import { TaskFailure } from '../../task-failure.ts';
-import { type Attempt, type KindRunner, kindRunner } from '../kind-runner.ts';
+import { type Attempt, type Ending, type KindRunner, kindRunner } from '../kind-runner.ts';
 import { type Buyer, Chosen, choose, Paid, payment } from './buy.ts';
+import type { LedgerSource } from './ledger/ledger-source.ts';
+import { issueLedger } from './ledger/run-ledger.ts';
 import type { Address, Portal, PortalSession } from './portal.ts';
+import { Downloaded, factsOf, fileNameOf, type StoreTools, save, Uploaded, upload } from './store.ts';
 
-export interface IssuanceTools {
-  readonly db: Db;
-  readonly storage: Storage;
+export interface IssuanceTools extends StoreTools {
   readonly portal: Portal;
-  readonly limits: Limits;
-  /** Called with the reading task that follows an issuance, after it was accepted. */
-  readonly onAccepted: (task: TaskView) => Promise<unknown>;
+  readonly ledger: LedgerSource;
 }
 
 const Found = z.object({ uniqueNumber: z.string() });
-const Downloaded = z.object({ sizeBytes: z.number().int(), sha256: z.string() });
-const Uploaded = z.object({ objectKey: z.string(), ...Downloaded.shape });
-type Uploaded = z.infer<typeof Uploaded>;
 
 /** The portal has been seen to hand out an empty file once and the right one when asked again. */
 const DOWNLOADS_MAX = 2;
-/** A restart of Postgres takes a few seconds. */
-const SAVES_MAX = 4;
-const SAVE_PAUSE_MS = 1_500;
 const PDF_MAGIC = '%PDF-';
-const CONTENT_TYPE = 'application/pdf';
+
+/** Fetches an official document and stores it; each from where it is kept. */
+export function issuanceRunner(tools: IssuanceTools): KindRunner {
+  return kindRunner(
+    'issuance',
+    ({ docType }) => stepsOf(docType ?? 'REGISTRY'),
+    (attempt) =>
+      attempt.input.docType === 'LEDGER' ? issueLedger(tools, attempt) : issueRegister(tools, attempt),
+  );
+}
 
 /**
- * Fetches a register from the portal and stores it: find, choose, pay once, download, upload, save. The last is written
- * together with the end of the task, so it is counted and has no entry of its own.
+ * A register from the portal: find, choose, pay once, download, upload, save. The last is written together with the end of
+ * the task, so it is counted and has no entry of its own.
  */
-export function issuanceRunner(tools: IssuanceTools): KindRunner {
-  return kindRunner('issuance', ISSUANCE_STEPS, async (attempt) => {
-    const { input, steps } = attempt;
-    const address: Address = { roadAddress: input.roadAddress, detailAddress: input.detailAddress };
-    const portal = await openPortal(tools.portal, attempt);
-    const buyer: Buyer = {
-      portal,
-      address,
-      leftBehind: (orderNos) => ordersLeftBehind(tools.db, orderNos),
-    };
+async function issueRegister(tools: IssuanceTools, attempt: Attempt<IssuanceInput>): Promise<Ending<never>> {
+  const { input, steps } = attempt;
+  const address: Address = { roadAddress: input.roadAddress, detailAddress: input.detailAddress };
+  const portal = await openPortal(tools.portal, attempt);
+  const buyer: Buyer = {
+    portal,
+    address,
+    leftBehind: (orderNos) => ordersLeftBehind(tools.db, orderNos),
+  };
 
-    const found = await steps.repeatable('search', Found, () => portal.find(address));
-    const chosen = await steps.repeatable('choose', Chosen, () => choose(buyer, found.uniqueNumber));
-    const paid = await steps.once('pay', Paid, payment(buyer, chosen));
+  const found = await steps.repeatable('search', Found, () => portal.find(address));
+  const chosen = await steps.repeatable('choose', Chosen, () => choose(buyer, found.uniqueNumber));
+  const paid = await steps.once('pay', Paid, payment(buyer, chosen));
 
-    // The bytes live only in this attempt. A later one fetches them again: a paid certificate can be, for an hour.
-    let pdf: Uint8Array | null = null;
-    await steps.repeatable('download', Downloaded, async () => {
-      pdf = await downloadPdf(portal, paid.orderNo);
-      return factsOf(pdf);
-    });
-    const uploaded = await steps.repeatable('upload', Uploaded, async () => {
-      pdf ??= await downloadPdf(portal, paid.orderNo);
-      return upload(tools, attempt, pdf);
-    });
-
-    return { settled: await save(tools, attempt.fence, uploaded) };
+  // The bytes live only in this attempt. A later one fetches them again: a paid certificate can be, for an hour.
+  let pdf: Uint8Array | null = null;
+  await steps.repeatable('download', Downloaded, async () => {
+    pdf = await downloadPdf(portal, paid.orderNo);
+    return factsOf(pdf);
   });
+  const uploaded = await steps.repeatable('upload', Uploaded, async () => {
+    pdf ??= await downloadPdf(portal, paid.orderNo);
+    return upload(tools, attempt, pdf);
+  });
+
+  const fileName = fileNameOf('등기사항전부증명서', new Date());
+  return { settled: await save(tools, attempt.fence, { ...uploaded, fileName }) };
 }
 
 async function openPortal(portal: Portal, attempt: Attempt<unknown>): Promise<PortalSession> {
@@ -93,53 +83,3 @@ async function downloadPdf(portal: PortalSession, orderNo: string): Promise<Uint
 
 const isPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, PDF_MAGIC.length)).toString('latin1') === PDF_MAGIC;
-
-const factsOf = (pdf: Uint8Array) => ({
-  sizeBytes: pdf.byteLength,
-  sha256: createHash('sha256').update(pdf).digest('hex'),
-});
-
-/** The key is on record before the first byte leaves: whatever happens next, the object can be found and deleted. */
-async function upload(
-  { db, storage }: IssuanceTools,
-  { fence, signal }: Attempt<unknown>,
-  pdf: Uint8Array,
-): Promise<Uploaded> {
-  const objectKey = `documents/${fence.taskId}/${fence.attempt}-${randomUUID()}.pdf`;
-  await planObject(db, { key: objectKey, purpose: 'document', taskId: fence.taskId });
-  crashPoint('upload planned');
-  try {
-    await storage.put(objectKey, pdf, CONTENT_TYPE, { signal });
-  } catch (cause) {
-    throw new TaskFailure('UPLOAD_FAILED', { cause });
-  }
-  crashPoint('upload put');
-  await markObjectStored(db, objectKey);
-  return { objectKey, ...factsOf(pdf) };
-}
-
-/** Document, stored object, SUCCESS and the reading task that follows: one transaction, all or nothing. */
-async function save(
-  { db, limits, onAccepted }: IssuanceTools,
-  fence: Fence,
-  uploaded: Uploaded,
-): Promise<boolean> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const document = { ...uploaded, fileName: fileName(new Date()), contentType: CONTENT_TYPE };
-      const issued = await settleIssued(db, fence, { document, limits });
-      if (issued === null) return false;
-      crashPoint('save settled');
-      await onAccepted(issued.ocrTask);
-      crashPoint('save dispatched');
-      return true;
-    } catch (cause) {
-      if (!isDatabaseDown(cause) || tries === SAVES_MAX) throw new TaskFailure('SAVE_FAILED', { cause });
-      await pause(SAVE_PAUSE_MS);
-    }
-  }
-}
-
-/** 등기사항전부증명서_2026-01-31.pdf: the day as people in Korea count it. */
-const fileName = (at: Date): string =>
-  `등기사항전부증명서_${at.toLocaleDateString('sv-SE', { timeZone: 'Asia/Seoul' })}.pdf`;
