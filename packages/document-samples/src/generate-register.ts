@@ -3,13 +3,14 @@ import { layOut } from './certificate/layout.ts';
 import { imagineStyle, type Style } from './certificate/style.ts';
 import { imagineSubject } from './place.ts';
 import { drawPdf } from './print/draw-pdf.ts';
-import { measureText } from './print/font.ts';
-import type { Page } from './print/page.ts';
+import { measureWith } from './print/font.ts';
+import { PORTRAIT } from './print/page.ts';
 import { type Draw, drawFrom } from './random.ts';
 import { dayOf } from './register/clock.ts';
 import { imagineHabits, imagineRegister, type Turn } from './register/imagine.ts';
 import type { RegisterKind } from './register/register.ts';
 import { RISKS, type Risk } from './register/subject.ts';
+import type { Printed } from './scan.ts';
 import { type PrintedVariant, type RegisterTruth, truthOf } from './truth.ts';
 
 /** What is asked of a register; whatever is left out is drawn from the seed. */
@@ -31,11 +32,9 @@ export interface RegisterOptions {
 }
 
 /** A document, as its pages and as a PDF with a text layer, and what is true of it. */
-export interface RegisterSample {
-  readonly pages: readonly Page[];
+export interface RegisterSample extends Printed {
   readonly pdf: Uint8Array;
   readonly truth: RegisterTruth;
-  readonly printedAt: Date;
 }
 
 /** Invents a register and prints it. The same seed and options give the same bytes. Everybody and everything in it is invented. */
@@ -65,14 +64,16 @@ export async function generateRegister(seed: string, options: RegisterOptions = 
     pending: options.pending ?? false,
     style,
   };
-  const laidOut = layOut(certificateOf(register, printing), measureText);
+  const laidOut = layOut(certificateOf(register, printing), measureWith(style.typeface));
   const kept = keptPages(draw, laidOut.body.length, variant, options.pagesMissing ?? false);
   const pages = [...kept.map((page) => laidOut.body[page - 1] ?? []), ...laidOut.summary];
   return {
     pages,
-    pdf: await drawPdf(pages, viewedAt),
+    pdf: await drawPdf(pages, viewedAt, style.typeface),
     truth: truthOf({ register, printing, variant, laidOut, kept, pages: pages.length }),
     printedAt: viewedAt,
+    typeface: style.typeface,
+    paper: PORTRAIT,
   };
 }
 

@@ -2,6 +2,7 @@ import {
   type Certificate,
   certificateOf,
   imagineRegister,
+  imagineStyle,
   type Printing,
   printCertificate,
 } from '@dungji/document-samples';
@@ -19,6 +20,8 @@ const printingOf = (order: ViewedOrder): Printing => ({
   usage: order.usage,
   withSummary: order.withSummary,
   viewedAt: new Date(order.firstViewedAt),
+  // One office, one program: titles and letters are the same on all that it sells.
+  style: { ...imagineStyle(order.record.uniqueNumber), tightTitle: false, typeface: 'gothic' },
 });
 
 /** What the certificate of a viewed order says. */

@@ -1,7 +1,9 @@
+import type { Typeface } from '../print/font.ts';
 import { type Draw, drawFrom } from '../random.ts';
 
 /** How one program prints: what differs between certificates that say the same. */
 export interface Style {
+  readonly typeface: Typeface;
   /** `등기사항전부증명서(말소사항포함)-토지`, as some resellers print it. */
   readonly tightTitle: boolean;
   /** `【 갑        구 】` */
@@ -32,6 +34,7 @@ export interface Style {
 }
 
 export const PLAIN_STYLE: Style = {
+  typeface: 'gothic',
   tightTitle: false,
   wideHeadings: false,
   empty: 'spaced',
@@ -67,5 +70,6 @@ export function imagineStyle(seed: string): Style {
     formerRankApart: draw.chance(50),
     oldPlaceTitle: draw.chance(20),
     columnShift: draw.integer(-2, 2),
+    typeface: draw.pick(['gothic', 'batang']),
   };
 }

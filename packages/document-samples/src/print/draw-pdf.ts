@@ -1,65 +1,71 @@
 import PDFDocument from 'pdfkit';
-import { certificateFont } from './font.ts';
-import { type Mark, PAGE_HEIGHT, PAGE_WIDTH, type Page } from './page.ts';
+import { fontOf, type Typeface } from './font.ts';
+import { type Mark, type Page, type Paper, PORTRAIT } from './page.ts';
 
 /** Draws pages as a PDF with a text layer. The same pages and time give the same bytes. */
-export async function drawPdf(pages: readonly Page[], at: Date): Promise<Buffer> {
-  const pdf = new PDFDocument({
-    autoFirstPage: false,
-    margin: 0,
-    size: [PAGE_WIDTH, PAGE_HEIGHT],
-    info: plainInfo(at),
-  });
+export async function drawPdf(
+  pages: readonly Page[],
+  at: Date,
+  typeface: Typeface = 'gothic',
+  paper: Paper = PORTRAIT,
+): Promise<Buffer> {
+  const pdf = emptyPdf(at, paper);
   // pdfkit takes a parsed font as well as its bytes; its types only know the bytes.
-  pdf.font(certificateFont() as unknown as PDFKit.Mixins.PDFFontSource);
+  pdf.font(fontOf(typeface) as unknown as PDFKit.Mixins.PDFFontSource);
   for (const page of pages) {
     pdf.addPage();
-    for (const mark of page) drawMark(pdf, mark);
+    for (const mark of page) {
+      if (mark.type === 'text') drawText(pdf, mark);
+      else drawShape(pdf, mark);
+    }
   }
   return finish(pdf);
 }
 
 /** A PDF that holds one picture per page and no text. */
-export async function drawPicturePdf(pictures: readonly Buffer[], at: Date): Promise<Buffer> {
-  const pdf = new PDFDocument({
-    autoFirstPage: false,
-    margin: 0,
-    size: [PAGE_WIDTH, PAGE_HEIGHT],
-    info: plainInfo(at),
-  });
+export async function drawPicturePdf(
+  pictures: readonly Buffer[],
+  at: Date,
+  paper: Paper = PORTRAIT,
+): Promise<Buffer> {
+  const pdf = emptyPdf(at, paper);
   for (const picture of pictures) {
     pdf.addPage();
-    pdf.image(picture, 0, 0, { width: PAGE_WIDTH, height: PAGE_HEIGHT });
+    pdf.image(picture, 0, 0, { width: paper.width, height: paper.height });
   }
   return finish(pdf);
 }
 
-/** Originals name no producer. */
-const plainInfo = (at: Date) => ({ Producer: '', Creator: '', CreationDate: at });
+export const emptyPdf = (at: Date, paper: Paper) =>
+  new PDFDocument({
+    autoFirstPage: false,
+    margin: 0,
+    size: [paper.width, paper.height],
+    // Originals name no producer.
+    info: { Producer: '', Creator: '', CreationDate: at },
+  });
 
-function drawMark(pdf: PDFKit.PDFDocument, mark: Mark): void {
-  switch (mark.type) {
-    case 'text':
-      pdf
-        .fillColor(mark.color)
-        .fontSize(mark.size)
-        .text(mark.text, mark.x, mark.y, { lineBreak: false, baseline: 'alphabetic' });
-      return;
-    case 'line':
-      pdf
-        .lineWidth(mark.width)
-        .strokeColor(mark.color)
-        .moveTo(mark.x1, mark.y1)
-        .lineTo(mark.x2, mark.y2)
-        .stroke();
-      return;
-    case 'fill':
-      pdf.rect(mark.x, mark.y, mark.width, mark.height).fill(mark.color);
-      return;
-  }
+function drawText(pdf: PDFKit.PDFDocument, mark: Extract<Mark, { type: 'text' }>): void {
+  pdf
+    .fillColor(mark.color)
+    .fontSize(mark.size)
+    .text(mark.text, mark.x, mark.y, { lineBreak: false, baseline: 'alphabetic' });
 }
 
-function finish(pdf: PDFKit.PDFDocument): Promise<Buffer> {
+export function drawShape(pdf: PDFKit.PDFDocument, mark: Exclude<Mark, { type: 'text' }>): void {
+  if (mark.type === 'fill') {
+    pdf.rect(mark.x, mark.y, mark.width, mark.height).fill(mark.color);
+    return;
+  }
+  pdf
+    .lineWidth(mark.width)
+    .strokeColor(mark.color)
+    .moveTo(mark.x1, mark.y1)
+    .lineTo(mark.x2, mark.y2)
+    .stroke();
+}
+
+export function finish(pdf: PDFKit.PDFDocument): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk));

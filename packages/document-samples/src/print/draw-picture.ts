@@ -1,32 +1,78 @@
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { RASTER_FONT_FAMILY, registerRasterFont } from './font.ts';
-import { type Mark, PAGE_HEIGHT, PAGE_WIDTH, type Page } from './page.ts';
+import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { rasterFamily, type Typeface } from './font.ts';
+import { type Mark, type Page, type Paper, PORTRAIT } from './page.ts';
+import { type Flaws, flaw, NO_FLAWS } from './scan-flaws.ts';
 
-const SCAN_DPI = 200;
-const JPEG_QUALITY = 82;
+/** How a page was put under the glass. */
+export interface Scan extends Flaws {
+  readonly dpi: number;
+  /** 1–100. */
+  readonly jpegQuality: number;
+  /** Clockwise. */
+  readonly skewDeg: number;
+  readonly typeface: Typeface;
+  readonly paper: Paper;
+}
 
-/** Draws pages as 200 dpi JPEG pictures. Drawing takes milliseconds; the encoding runs on the thread pool. */
-export async function drawPictures(pages: readonly Page[]): Promise<readonly Buffer[]> {
-  registerRasterFont();
-  const scale = SCAN_DPI / 72;
+/** What the portal's scans look like: straight and clean. */
+const PLAIN_SCAN: Scan = {
+  dpi: 200,
+  jpegQuality: 82,
+  skewDeg: 0,
+  typeface: 'gothic',
+  paper: PORTRAIT,
+  ...NO_FLAWS,
+};
+
+/** Draws pages as JPEG pictures. Drawing takes milliseconds; the encoding runs on the thread pool. */
+export async function drawPictures(
+  pages: readonly Page[],
+  scan: Partial<Scan> = {},
+  seed = '',
+): Promise<readonly Buffer[]> {
+  const full = { ...PLAIN_SCAN, ...scan };
   const pictures: Buffer[] = [];
-  for (const page of pages) {
-    const canvas = createCanvas(Math.round(PAGE_WIDTH * scale), Math.round(PAGE_HEIGHT * scale));
-    const context = canvas.getContext('2d');
-    context.fillStyle = '#ffffff';
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.scale(scale, scale);
-    for (const mark of page) drawMark(context, mark);
-    pictures.push(await canvas.encode('jpeg', JPEG_QUALITY));
-  }
+  for (const [index, page] of pages.entries())
+    pictures.push(await drawSheet(page, full, `${seed}:${index}`).encode('jpeg', full.jpegQuality));
   return pictures;
 }
 
-function drawMark(context: SKRSContext2D, mark: Mark): void {
+/** The same as PNG files, one a page. */
+export async function drawPngs(
+  pages: readonly Page[],
+  scan: Partial<Scan> = {},
+  seed = '',
+): Promise<readonly Buffer[]> {
+  const full = { ...PLAIN_SCAN, ...scan };
+  const pictures: Buffer[] = [];
+  for (const [index, page] of pages.entries())
+    pictures.push(await drawSheet(page, full, `${seed}:${index}`).encode('png'));
+  return pictures;
+}
+
+function drawSheet(page: Page, scan: Scan, seed: string): Canvas {
+  const scale = scan.dpi / 72;
+  const canvas = createCanvas(Math.round(scan.paper.width * scale), Math.round(scan.paper.height * scale));
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  if (scan.skewDeg !== 0) {
+    context.translate(canvas.width / 2, canvas.height / 2);
+    context.rotate((scan.skewDeg * Math.PI) / 180);
+    context.translate(-canvas.width / 2, -canvas.height / 2);
+  }
+  context.scale(scale, scale);
+  const family = rasterFamily(scan.typeface);
+  for (const mark of page) drawMark(context, mark, family);
+  flaw(context, scan, seed);
+  return canvas;
+}
+
+function drawMark(context: SKRSContext2D, mark: Mark, family: string): void {
   switch (mark.type) {
     case 'text':
       context.fillStyle = mark.color;
-      context.font = `${mark.size}px "${RASTER_FONT_FAMILY}"`;
+      context.font = `${mark.size}px "${family}"`;
       context.fillText(mark.text, mark.x, mark.y);
       return;
     case 'line':

@@ -4,21 +4,28 @@ import { GlobalFonts } from '@napi-rs/canvas';
 import { create, type Font } from 'fontkit';
 import type { Measure } from './page.ts';
 
-const FONT_FILE = createRequire(import.meta.url).resolve(
-  '@expo-google-fonts/noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf',
-);
-export const RASTER_FONT_FAMILY = 'Certificate Noto Sans KR';
+/** Originals are set in 바탕체, a face with serifs; much else that goes around is without. */
+export type Typeface = 'gothic' | 'batang';
 
-/** The typeface of certificates, parsed once per process: parsing 6 MB for each certificate would cost more than drawing it. */
-let parsed: Font | undefined;
+const FILES: Readonly<Record<Typeface, string>> = {
+  gothic: '@expo-google-fonts/noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf',
+  batang: '@expo-google-fonts/gowun-batang/400Regular/GowunBatang_400Regular.ttf',
+};
 
-export function certificateFont(): Font {
-  if (!parsed) {
-    const font = create(readFileSync(FONT_FILE));
-    if (!('layout' in font)) throw new Error(`${FONT_FILE} is a collection of fonts, one font was expected`);
-    parsed = unshaped(font);
-  }
-  return parsed;
+const require = createRequire(import.meta.url);
+
+/** Each typeface is parsed once per process: parsing megabytes for each document would cost more than drawing it. */
+const parsed = new Map<Typeface, Font>();
+
+export function fontOf(typeface: Typeface): Font {
+  const known = parsed.get(typeface);
+  if (known) return known;
+  const file = require.resolve(FILES[typeface]);
+  const font = create(readFileSync(file));
+  if (!('layout' in font)) throw new Error(`${file} is a collection of fonts, one font was expected`);
+  const plain = unshaped(font);
+  parsed.set(typeface, plain);
+  return plain;
 }
 
 /**
@@ -43,29 +50,33 @@ function unshaped(font: Font): Font {
   return Object.create(font, { layout: { value: layout } });
 }
 
-let registered = false;
+const registered = new Set<Typeface>();
 
 /** Makes the typeface known to the canvas, under a name no system font has. */
-export function registerRasterFont(): void {
-  if (registered) return;
-  GlobalFonts.registerFromPath(FONT_FILE, RASTER_FONT_FAMILY);
-  registered = true;
+export function rasterFamily(typeface: Typeface): string {
+  const family = `Certificate ${typeface}`;
+  if (!registered.has(typeface)) GlobalFonts.registerFromPath(require.resolve(FILES[typeface]), family);
+  registered.add(typeface);
+  return family;
 }
 
-const widths = new Map<string, number>();
+const widths: Readonly<Record<Typeface, Map<string, number>>> = { gothic: new Map(), batang: new Map() };
 
 /** Sum of the letters' advances: exactly what the PDF draws. */
-export const measureText: Measure = (text, size) => {
-  const font = certificateFont();
-  let units = 0;
-  for (const letter of text) {
-    let width = widths.get(letter);
-    if (width === undefined) {
-      width = font.glyphForCodePoint(letter.codePointAt(0) ?? 0).advanceWidth;
-      // The whole of Hangul plus Latin is about 12,000 letters; beyond that somebody feeds us noise.
-      if (widths.size < 20_000) widths.set(letter, width);
+export const measureWith =
+  (typeface: Typeface): Measure =>
+  (text, size) => {
+    const font = fontOf(typeface);
+    const known = widths[typeface];
+    let units = 0;
+    for (const letter of text) {
+      let width = known.get(letter);
+      if (width === undefined) {
+        width = font.glyphForCodePoint(letter.codePointAt(0) ?? 0).advanceWidth;
+        // The whole of Hangul plus Latin is about 12,000 letters; beyond that somebody feeds us noise.
+        if (known.size < 20_000) known.set(letter, width);
+      }
+      units += width;
     }
-    units += width;
-  }
-  return (units / font.unitsPerEm) * size;
-};
+    return (units / font.unitsPerEm) * size;
+  };

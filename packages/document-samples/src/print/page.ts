@@ -37,6 +37,14 @@ export type Page = readonly Mark[];
 export const PAGE_WIDTH = 595.28;
 export const PAGE_HEIGHT = 841.89;
 
+/** Size of a sheet in points. */
+export interface Paper {
+  readonly width: number;
+  readonly height: number;
+}
+export const PORTRAIT: Paper = { width: PAGE_WIDTH, height: PAGE_HEIGHT };
+export const LANDSCAPE: Paper = { width: PAGE_HEIGHT, height: PAGE_WIDTH };
+
 export const BLACK = '#000000';
 /** Measured on originals: the watermark's gray, the band of column headers, the red of cancellations. */
 export const WATERMARK_GRAY = '#d5d5d5';

@@ -5,12 +5,13 @@ import type { Register } from '../register/register.ts';
 import { RISKS, type Risk } from '../register/subject.ts';
 import { drawPdf, drawPicturePdf } from './draw-pdf.ts';
 import { drawPictures } from './draw-picture.ts';
-import { measureText } from './font.ts';
+import { measureWith } from './font.ts';
 import type { Page } from './page.ts';
 
 /** The pages of a certificate: what its PDF shows, line by line. */
 export function certificatePages(register: Register, printing: Printing): readonly Page[] {
-  const { body, summary } = layOut(certificateOf(register, printing), measureText);
+  const certificate = certificateOf(register, printing);
+  const { body, summary } = layOut(certificate, measureWith(certificate.style.typeface));
   return [...body, ...summary];
 }
 
@@ -21,8 +22,9 @@ export async function printCertificate(
   form: 'text' | 'scan',
 ): Promise<Buffer> {
   const pages = certificatePages(register, printing);
-  if (form === 'text') return drawPdf(pages, printing.viewedAt);
-  return drawPicturePdf(await drawPictures(pages), printing.viewedAt);
+  const typeface = printing.style?.typeface ?? 'gothic';
+  if (form === 'text') return drawPdf(pages, printing.viewedAt, typeface);
+  return drawPicturePdf(await drawPictures(pages, { typeface }), printing.viewedAt);
 }
 
 /** Prints a certificate for nobody, so that the first visitor does not wait for fonts to be parsed and code to be compiled. */
