@@ -44,6 +44,21 @@ describe('reading a page', () => {
     await session.close();
   });
 
+  it('waits on for what is there and not yet shown, and not for what is not there', async () => {
+    const session = await chromium.open(never());
+    const portal = drivePage(session.page, session, { pageTimeoutMs: 3_000 });
+    await session.page.setContent(
+      '<button id="late" hidden>late</button><script>setTimeout(() => { late.hidden = false }, 6_000)</script>',
+    );
+    const [shown, missing] = await Promise.all([
+      failureOf(portal.follow(session.page.locator('#late'))),
+      failureOf(portal.fill(session.page.locator('#missing'), 'text')),
+    ]);
+    // Shown and clicked in the end; that it leads nowhere is another matter.
+    expect([shown, missing]).toMatchObject([{ code: 'PORTAL_DOWN' }, { code: 'AUTOMATION_FAILED' }]);
+    await session.close();
+  });
+
   it.each([
     ['a purchase list', 'purchases?state=all*', 'look'],
     ['an order', 'orders/*', 'pay'],

@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
-import type { Download, Locator, Page, Response } from 'playwright';
+import { type Download, errors, type Locator, type Page, type Response } from 'playwright';
 import { BrowserLost, type BrowserSession } from '../../browser/chromium.ts';
 import { TaskFailure } from '../../task-failure.ts';
 import { readRetryAfter } from './retry-after.ts';
 
-/** Pages are rendered by the server: once loaded, a missing element is not late, it is not there. */
+/** Pages are rendered by the server: once loaded, an element is shown at once, or the machine is busy, or it is not there. */
 const ELEMENT_TIMEOUT_MS = 5_000;
 /** Reading a page that is there takes milliseconds; a browser that takes this long answers nobody any more. */
 const ANSWER_TIMEOUT_MS = 10_000;
@@ -46,9 +46,20 @@ export function drivePage(
     return new TaskFailure(code, { cause });
   };
 
-  const onElement = async <T>(run: (timeout: number) => Promise<T>): Promise<T> => {
+  const onElement = async <T>(
+    locator: Locator,
+    run: (locator: Locator, timeout: number) => Promise<T>,
+  ): Promise<T> => {
+    const early = await run(locator, ELEMENT_TIMEOUT_MS).then(
+      (value) => ({ value }),
+      (cause: unknown) => ({ cause }),
+    );
+    if ('value' in early) return early.value;
+    // In the page, but not yet to be seen or used: the machine is slow, and gets the time that it gives the portal.
+    const isLate = early.cause instanceof errors.TimeoutError && (await answered(() => locator.count())) > 0;
+    if (!isLate) throw sort(early.cause, 'AUTOMATION_FAILED');
     try {
-      return await run(ELEMENT_TIMEOUT_MS);
+      return await run(locator, options.pageTimeoutMs);
     } catch (cause) {
       throw sort(cause, 'AUTOMATION_FAILED');
     }
@@ -79,7 +90,7 @@ export function drivePage(
       onLoad(() => page.goto(url, { waitUntil: 'domcontentloaded', timeout: options.pageTimeoutMs })),
 
     async follow(locator) {
-      await onElement((timeout) => locator.waitFor({ state: 'visible', timeout }));
+      await onElement(locator, (it, timeout) => it.waitFor({ state: 'visible', timeout }));
       return onLoad(() =>
         nextPage(
           page,
@@ -89,15 +100,15 @@ export function drivePage(
       );
     },
 
-    fill: (locator, text) => onElement((timeout) => locator.fill(text, { timeout })),
-    check: (locator) => onElement((timeout) => locator.check({ timeout })),
+    fill: (locator, text) => onElement(locator, (it, timeout) => it.fill(text, { timeout })),
+    check: (locator) => onElement(locator, (it, timeout) => it.check({ timeout })),
     textOf: (locator) =>
-      onElement(async (timeout) => ((await locator.textContent({ timeout })) ?? '').trim()),
+      onElement(locator, async (it, timeout) => ((await it.textContent({ timeout })) ?? '').trim()),
     has: (selector) => answered(async () => (await page.locator(selector).count()) > 0),
     answered,
 
     async downloadBy(locator) {
-      await onElement((timeout) => locator.waitFor({ state: 'visible', timeout }));
+      await onElement(locator, (it, timeout) => it.waitFor({ state: 'visible', timeout }));
       try {
         return await downloadedBytes(
           page,
