@@ -160,6 +160,18 @@ CREATE TABLE document (
 CREATE INDEX document_of_nest ON public.document USING btree (nest_id, doc_type, created_at, id);
 CREATE INDEX document_of_user ON public.document USING btree (user_id, id);
 
+CREATE TABLE document_analysis (
+  document_id text NOT NULL,
+  reader_version integer NOT NULL,
+  registry jsonb,
+  ledger jsonb,
+  saved_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT a_document_is_one_thing CHECK (registry IS NULL OR ledger IS NULL),
+  CONSTRAINT analysis_belongs_to_document FOREIGN KEY (document_id) REFERENCES document(id) ON DELETE CASCADE,
+  CONSTRAINT document_analysis_pkey PRIMARY KEY (document_id),
+  CONSTRAINT reader_version_counts_from_one CHECK (reader_version >= 1)
+);
+
 CREATE TABLE document_text (
   document_id text NOT NULL,
   pages text[] NOT NULL,

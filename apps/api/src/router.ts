@@ -1,8 +1,10 @@
+import { analysisRouter } from './routers/analysis.ts';
 import { apiKeysRouter } from './routers/api-keys.ts';
 import { approvalsRouter } from './routers/approvals.ts';
 import { documentsRouter } from './routers/documents.ts';
 import { eventsRouter } from './routers/events.ts';
 import { health } from './routers/health.ts';
+import { insuranceRouter } from './routers/insurance.ts';
 import { issuanceRouter } from './routers/issuance.ts';
 import { meRouter } from './routers/me.ts';
 import { nestsRouter } from './routers/nests.ts';
@@ -21,6 +23,8 @@ export const appRouter = router({
   documents: documentsRouter,
   ocr: ocrRouter,
   approvals: approvalsRouter,
+  analysis: analysisRouter,
+  insurance: insuranceRouter,
   apiKeys: apiKeysRouter,
   ops: opsRouter,
 });

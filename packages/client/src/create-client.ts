@@ -155,6 +155,8 @@ export function createDungjiClient(options: DungjiClientOptions): DungjiClient {
       },
       reject: mutation(trpc.approvals.reject),
     },
+    analysis: { get: query(trpc.analysis.get) },
+    insurance: { check: query(trpc.insurance.check) },
     apiKeys: {
       create: mutation(trpc.apiKeys.create),
       list: (o) => query(trpc.apiKeys.list)(undefined, o),

@@ -1,11 +1,15 @@
 import type {
+  AnalysisView,
   ApprovalDetail,
   ApprovalRef,
   ApprovalView,
+  CheckInsurance,
   CreateNest,
   CreateUpload,
   DocumentRef,
   DocumentView,
+  GetAnalysis,
+  InsuranceView,
   ListApprovals,
   ListDocuments,
   ListNests,
@@ -135,6 +139,16 @@ export interface DungjiClient {
     approve(input: z.input<typeof ApprovalRef>, options?: CallOptions): Promise<AcceptedTask<'approval'>>;
     /** For operators in person. */
     reject(input: z.input<typeof RejectApproval>, options?: CallOptions): Promise<ApprovalView>;
+  };
+
+  analysis: {
+    /** What the newest documents of a nest say: registry, ledger, and what a tenant should know about them. */
+    get(input: z.input<typeof GetAnalysis>, options?: CallOptions): Promise<AnalysisView>;
+  };
+
+  insurance: {
+    /** Whether the deposit can be guaranteed, rule by rule. */
+    check(input: z.input<typeof CheckInsurance>, options?: CallOptions): Promise<InsuranceView>;
   };
 
   /** For people only: a call with an API key is refused with FORBIDDEN, so that a leaked key cannot make others. */

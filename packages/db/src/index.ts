@@ -8,6 +8,12 @@ export type { TooLate } from './approval/refusal.ts';
 export { type RejectAnswer, type RejectCard, rejectApproval } from './approval/reject.ts';
 export { type LiveCredential, liveCredentials } from './auth/live-credentials.ts';
 export { type Db, inTransaction, type OpenDbOptions, openDb, type Tx } from './db.ts';
+export {
+  type AnalysedDocument,
+  type DocumentAnalysis,
+  findAnalyses,
+  saveAnalysis,
+} from './document/analysis.ts';
 export { readLedgerRecord } from './document/ledger-record.ts';
 export {
   type FindOrphanObjects,

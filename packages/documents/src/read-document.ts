@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { fileKind } from './file-kind.ts';
 import { DEFAULT_READING_LIMITS, type ReadingLimits } from './limits.ts';
 import type { ReadReport, ReadRequest } from './reader/messages.ts';
+import type { DocumentReading, ReadableDocType } from './reading.ts';
 import { ReadingFailedError, UnreadableDocumentError } from './reading-errors.ts';
 
 export interface ReadPages {
@@ -10,11 +11,15 @@ export interface ReadPages {
   pages: string[];
   /** OCR when the text of at least one page was recognised from its picture. */
   method: 'TEXT_LAYER' | 'OCR';
+  /** What the text says, read as the document it is supposed to be. */
+  reading: DocumentReading;
 }
 
 export interface ReadOptions {
   /** What the file was announced as; other bytes are NOT_PDF. */
   contentType?: string | undefined;
+  /** What the document is supposed to be; without it only the text is read. */
+  docType?: ReadableDocType | null | undefined;
   /** Kills the reading process; the promise rejects with the signal's reason once the process is gone. */
   signal?: AbortSignal | undefined;
   limits?: Partial<ReadingLimits>;
@@ -35,7 +40,7 @@ export async function readDocument(bytes: Uint8Array, options: ReadOptions = {})
   const limits = { ...DEFAULT_READING_LIMITS, ...options.limits };
   signal?.throwIfAborted();
   refuseAtTheDoor(bytes, options.contentType, limits);
-  return readInOwnProcess({ bytes, limits }, signal);
+  return readInOwnProcess({ bytes, limits, docType: options.docType ?? null }, signal);
 }
 
 function refuseAtTheDoor(bytes: Uint8Array, contentType: string | undefined, limits: ReadingLimits): void {
@@ -76,7 +81,10 @@ function readInOwnProcess(request: ReadRequest, signal: AbortSignal | undefined)
     child.on('message', (report: ReadReport) => {
       page.refresh();
       if (report.type === 'ready') child.send(request, () => {});
-      if (report.type === 'done') end(() => resolve({ pages: report.pages, method: report.method }));
+      if (report.type === 'done') {
+        const { pages, method, reading } = report;
+        end(() => resolve({ pages, method, reading }));
+      }
       if (report.type === 'unreadable') end(() => reject(new UnreadableDocumentError(report.reason)));
     });
     const onGone = (why: string) => {

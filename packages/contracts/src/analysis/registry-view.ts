@@ -108,7 +108,9 @@ export const RegistryView = z.object({
   uniqueNumber: z.string().nullable(),
   address: z.string().nullable(),
   roadAddress: z.string().nullable(),
+  /** `3`, `지하1` */
   floor: z.string().nullable(),
+  /** `302` */
   unit: z.string().nullable(),
   /** Of the unit alone (전유부분), never of the building or the land. */
   exclusiveAreaM2: z.number().nullable(),

@@ -141,3 +141,28 @@ export const LedgerRecord = new EntitySchema({
   ],
   checks: checks({ record_is_an_object: `jsonb_typeof(record) = 'object'` }),
 });
+
+/** What was understood of a document. Written by settleRead, replaced by each later reading. */
+export const DocumentAnalysis = new EntitySchema({
+  name: 'document_analysis',
+  columns: {
+    documentId: named('document_id', key('document_analysis_pkey')),
+    readerVersion: named('reader_version', integer),
+    registry: optional(json),
+    ledger: optional(json),
+    savedAt: named('saved_at', byNow(time)),
+  },
+  foreignKeys: [
+    {
+      name: 'analysis_belongs_to_document',
+      target: 'document',
+      columnNames: ['documentId'],
+      referencedColumnNames: ['id'],
+      onDelete: 'CASCADE',
+    },
+  ],
+  checks: checks({
+    reader_version_counts_from_one: 'reader_version >= 1',
+    a_document_is_one_thing: 'registry IS NULL OR ledger IS NULL',
+  }),
+});

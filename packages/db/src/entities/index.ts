@@ -1,6 +1,6 @@
 import { Approval } from './approval.ts';
 import { AuthAccount, AuthApikey, AuthSession, AuthUser, AuthVerification } from './auth.ts';
-import { Document, DocumentText, LedgerRecord, StoredObject } from './document.ts';
+import { Document, DocumentAnalysis, DocumentText, LedgerRecord, StoredObject } from './document.ts';
 import { Stream, StreamEvent } from './event.ts';
 import { Nest } from './nest.ts';
 import { OperatorAction } from './operator-action.ts';
@@ -22,6 +22,7 @@ export const ENTITIES = [
   StoredObject,
   Document,
   DocumentText,
+  DocumentAnalysis,
   Task,
   TaskStep,
   Idempotency,

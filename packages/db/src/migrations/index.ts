@@ -10,6 +10,7 @@ import { ObjectsWithoutDocument1764400000009 } from './0009-objects-without-docu
 import { Approvals1764400000010 } from './0010-approvals.ts';
 import { Uploads1764400000016 } from './0016-uploads.ts';
 import { LedgerRecords1764400000017 } from './0017-ledger-records.ts';
+import { DocumentAnalyses1764400000019 } from './0019-document-analyses.ts';
 
 /** In order. A migration that has been released is never edited: the next change is the next file. */
 export const MIGRATIONS = [
@@ -25,4 +26,5 @@ export const MIGRATIONS = [
   Approvals1764400000010,
   Uploads1764400000016,
   LedgerRecords1764400000017,
+  DocumentAnalyses1764400000019,
 ];

@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { readStructure } from '../reading.ts';
 import { UnreadableDocumentError } from '../reading-errors.ts';
 import type { ReadReport, ReadRequest } from './messages.ts';
 import { readPages } from './read-pages.ts';
@@ -18,10 +19,11 @@ process.once('disconnect', () => process.exit(0));
 process.once('message', (request: ReadRequest) => void read(request));
 await report({ type: 'ready' });
 
-async function read({ bytes, limits }: ReadRequest): Promise<void> {
+async function read({ bytes, docType, limits }: ReadRequest): Promise<void> {
   try {
-    const { pages, method } = await readPages(bytes, limits, () => report({ type: 'page' }));
-    await report({ type: 'done', pages, method });
+    const { layouts, ...read } = await readPages(bytes, limits, () => report({ type: 'page' }));
+    const reading = readStructure(docType, read.pages, layouts);
+    await report({ type: 'done', ...read, reading });
   } catch (error) {
     if (!(error instanceof UnreadableDocumentError)) throw error;
     await report({ type: 'unreadable', reason: error.reason });

@@ -1,9 +1,11 @@
 import type { ReadingLimits } from '../limits.ts';
+import type { DocumentReading, ReadableDocType } from '../reading.ts';
 import type { UnreadableReason } from '../reading-errors.ts';
 
 /** Parent → reading process: the only message. */
 export interface ReadRequest {
   bytes: Uint8Array;
+  docType: ReadableDocType | null;
   limits: ReadingLimits;
 }
 
@@ -11,5 +13,5 @@ export interface ReadRequest {
 export type ReadReport =
   | { type: 'ready' }
   | { type: 'page' }
-  | { type: 'done'; pages: string[]; method: 'TEXT_LAYER' | 'OCR' }
+  | { type: 'done'; pages: string[]; method: 'TEXT_LAYER' | 'OCR'; reading: DocumentReading }
   | { type: 'unreadable'; reason: UnreadableReason };

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { PageLayout } from '../layout/page-layout.ts';
+import { pdfLayout } from '../layout/pdf-layout.ts';
 import { UnreadableDocumentError } from '../reading-errors.ts';
 import { linesOf, type TextRun } from './lines.ts';
 import { type CanvasLike, encodeUnlessBlank } from './picture.ts';
@@ -9,6 +11,8 @@ interface Pdf {
   pageCount: number;
   /** Text layer of a page, in reading order. */
   textOf(index: number): Promise<string>;
+  /** Where everything on a page stands; its characters are missing where there is no text layer. */
+  layoutOf(index: number): Promise<PageLayout>;
   /** The page as a PNG for recognition; null when nothing is drawn on it. */
   pictureOf(index: number, pixelsMax: number): Promise<Uint8Array | null>;
 }
@@ -30,6 +34,7 @@ export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
   return {
     pageCount: document.numPages,
     textOf: (index) => orBroken(() => textOf(document, index)),
+    layoutOf: (index) => orBroken(async () => pdfLayout(await document.getPage(index + 1))),
     pictureOf: (index, pixelsMax) => orBroken(() => pictureOf(document, index, pixelsMax)),
   };
 }

@@ -1,4 +1,5 @@
 import { fileKind } from '../file-kind.ts';
+import { emptyLayout, type PageLayout } from '../layout/page-layout.ts';
 import type { ReadingLimits } from '../limits.ts';
 import { UnreadableDocumentError } from '../reading-errors.ts';
 import { openPdf } from './pdf.ts';
@@ -9,6 +10,7 @@ import { cleanText, isUsableText } from './text.ts';
 interface Reading {
   pages: string[];
   method: 'TEXT_LAYER' | 'OCR';
+  layouts: PageLayout[];
 }
 
 /** Reads every page of a document in this process. `onPage` is awaited after each page. */
@@ -35,6 +37,7 @@ async function readPdf(
   if (pdf.pageCount > limits.textPages) throw new UnreadableDocumentError('TOO_MANY_PAGES');
 
   const pages: string[] = [];
+  const layouts: PageLayout[] = [];
   /** Indexes of pages without usable text. Missing text alone decides: printed outlines are neither text nor image. */
   const unread: number[] = [];
   let characters = 0;
@@ -44,6 +47,7 @@ async function readPdf(
     if (characters > limits.characters) throw new UnreadableDocumentError('TOO_LARGE');
     if (!isUsableText(text)) unread.push(index);
     pages.push(text);
+    layouts.push(await pdf.layoutOf(index));
     await onPage();
   }
   if (unread.length > limits.ocrPages) throw new UnreadableDocumentError('TOO_MANY_PAGES');
@@ -62,7 +66,7 @@ async function readPdf(
     method = 'OCR';
   }
   await recogniser?.close();
-  return { pages, method };
+  return { pages, method, layouts };
 }
 
 async function readPicture(bytes: Uint8Array, limits: ReadingLimits): Promise<Reading> {
@@ -70,5 +74,5 @@ async function readPicture(bytes: Uint8Array, limits: ReadingLimits): Promise<Re
   const recogniser = await openRecogniser();
   const text = cleanText(await recogniser.textOf(picture));
   await recogniser.close();
-  return { pages: [text], method: 'OCR' };
+  return { pages: [text], method: 'OCR', layouts: [{ ...emptyLayout(1, 1), method: 'OCR' }] };
 }

@@ -1,9 +1,13 @@
-import { DEFAULT_LIMITS, type DocumentId, type TaskView } from '@dungji/contracts';
-import { acceptTask, findDocument, readText } from '@dungji/db';
+import { readFileSync } from 'node:fs';
+import { DEFAULT_LIMITS, type DocumentId, type NestId, type TaskView, type UserId } from '@dungji/contracts';
+import { acceptTask, findAnalyses, findDocument, findNest, readText } from '@dungji/db';
 import { documentIn, nestIn } from '@dungji/db/testing';
+import { findingsOf, READER_VERSION, subjectOf } from '@dungji/documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestStorage, openWorld, type World } from '../../testing/world.ts';
 import { ocrRunner } from './run.ts';
+
+const REGISTER = new URL('../../../../../packages/documents/samples/unit-with-burdens.pdf', import.meta.url);
 
 let world: World;
 beforeAll(async () => {
@@ -40,7 +44,8 @@ describe('a reading', () => {
     const { task, documentId } = await read(textPdf());
     expect(task).toMatchObject({
       status: 'SUCCESS',
-      result: { documentId, pages: 1, method: 'TEXT_LAYER', findings: 0 },
+      // It is no register, so nothing can be told of the nest.
+      result: { documentId, pages: 1, method: 'TEXT_LAYER', findings: 2 },
     });
     expect(await readText(world.db, documentId)).toEqual({
       pages: [expect.stringContaining('Hello Dungji')],
@@ -49,6 +54,29 @@ describe('a reading', () => {
     expect((await findDocument(world.db, { documentId, userId: null }))?.document).toMatchObject({
       analysis: 'DONE',
       pages: 1,
+    });
+  });
+
+  it('of a register keeps what it says, by version of the reader, and counts the findings', async () => {
+    const { task, documentId } = await read(readFileSync(REGISTER));
+    expect(task).toMatchObject({ status: 'SUCCESS', result: { documentId, pages: 4 } });
+    const { rows } = await world.db.query<{ nestId: NestId; userId: UserId }>(
+      'SELECT nest_id AS "nestId", user_id AS "userId" FROM document WHERE id = $1',
+      [documentId],
+    );
+    const [place] = rows;
+    if (!place) throw new Error('no document');
+    const { REGISTRY } = await findAnalyses(world.db, place);
+    expect(REGISTRY?.analysis).toMatchObject({
+      readerVersion: READER_VERSION,
+      registry: { seniorDebtKrw: 420_000_000, complete: true },
+      ledger: null,
+    });
+    const nest = await findNest(world.db, place);
+    if (!nest) throw new Error('no nest');
+    const stored = await findAnalyses(world.db, place);
+    expect(task.result).toMatchObject({
+      findings: findingsOf(subjectOf(nest, stored, new Date())).length,
     });
   });
 

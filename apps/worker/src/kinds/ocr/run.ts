@@ -1,9 +1,24 @@
-import type { ReadMethod } from '@dungji/contracts';
-import { type Db, findDocument, settleRead } from '@dungji/db';
-import { type ReadPages, readDocument, UnreadableDocumentError } from '@dungji/documents';
+import type { DocumentView, TaskView } from '@dungji/contracts';
+import {
+  type Db,
+  type DocumentText,
+  type Fence,
+  findDocument,
+  type StoredDocument,
+  settleRead,
+} from '@dungji/db';
+import {
+  type DocumentReading,
+  NOTHING_READ,
+  READER_VERSION,
+  type ReadPages,
+  readDocument,
+  UnreadableDocumentError,
+} from '@dungji/documents';
 import { type Storage, StorageError } from '@dungji/storage';
 import { TaskFailure } from '../../task-failure.ts';
 import { type KindRunner, kindRunner } from '../kind-runner.ts';
+import { countFindings } from './count-findings.ts';
 
 export interface OcrTools {
   readonly db: Db;
@@ -14,25 +29,39 @@ export interface OcrTools {
 const FILE_MAX_BYTES = 20 * 1024 * 1024;
 
 /** A picture is for generation and needs no words: its reading only sees that the bytes are there. */
-const NOTHING_TO_READ: ReadPages = { pages: [''], method: 'OCR' };
+const NOTHING_TO_READ: ReadPages = { pages: [''], method: 'OCR', reading: NOTHING_READ };
 
-/** Reads the text of a stored document and keeps it with the document. */
+/** Reads a stored document and keeps its text and what it says with it. */
 export function ocrRunner({ db, storage }: OcrTools): KindRunner {
   return kindRunner('ocr', [], async ({ input, fence, signal }) => {
     const stored = await findDocument(db, { documentId: input.documentId, userId: null });
     if (stored === null)
       throw new TaskFailure('UNREADABLE_DOCUMENT', { cause: new Error('the document was removed') });
     const bytes = await fetchBytes(storage, stored.objectKey, signal);
-    const read =
-      stored.document.docType === 'PICTURE'
-        ? NOTHING_TO_READ
-        : await readText(bytes, stored.document.contentType, signal);
-    // What the text says about risks is not read yet, so nothing was found in it.
-    const settled = await settleRead(db, fence, { ...read, findings: 0 }).catch((cause: unknown) => {
-      throw new TaskFailure('SAVE_FAILED', { cause });
-    });
+    const { docType } = stored.document;
+    const isPicture = docType === 'PICTURE';
+    const { reading, ...text } = isPicture
+      ? NOTHING_TO_READ
+      : await readPages(bytes, stored.document, signal);
+    const settled = await saveReading(db, fence, stored, text, isPicture ? null : reading).catch(
+      (cause: unknown) => {
+        throw new TaskFailure('SAVE_FAILED', { cause });
+      },
+    );
     return { settled: settled !== null };
   });
+}
+
+async function saveReading(
+  db: Db,
+  fence: Fence,
+  stored: StoredDocument,
+  text: DocumentText,
+  reading: DocumentReading | null,
+): Promise<TaskView | null> {
+  const findings = reading ? await countFindings(db, stored, reading) : 0;
+  const analysis = reading && { readerVersion: READER_VERSION, ...reading };
+  return settleRead(db, fence, { ...text, findings, analysis });
 }
 
 async function fetchBytes(storage: Storage, key: string, signal: AbortSignal): Promise<Uint8Array> {
@@ -44,13 +73,17 @@ async function fetchBytes(storage: Storage, key: string, signal: AbortSignal): P
   }
 }
 
-async function readText(
+async function readPages(
   bytes: Uint8Array,
-  contentType: string,
+  { contentType, docType }: DocumentView,
   signal: AbortSignal,
-): Promise<{ pages: string[]; method: ReadMethod }> {
+): Promise<ReadPages> {
   try {
-    return await readDocument(bytes, { contentType, signal });
+    return await readDocument(bytes, {
+      contentType,
+      docType: docType === 'PICTURE' ? null : docType,
+      signal,
+    });
   } catch (cause) {
     throw new TaskFailure(cause instanceof UnreadableDocumentError ? 'UNREADABLE_DOCUMENT' : 'OCR_FAILED', {
       cause,

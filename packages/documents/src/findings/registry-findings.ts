@@ -1,0 +1,105 @@
+import type {
+  FindingCode,
+  FindingSeverity,
+  RegistryEntry,
+  RegistryRight,
+  RegistryView,
+} from '@dungji/contracts';
+import { evidenceOf, type FoundFact, fact, type ReadOf, type Subject } from './subject.ts';
+
+/** The burden that each kind of right is to a tenant. */
+const BURDENS: Partial<Record<RegistryRight, readonly [FindingCode, FindingSeverity]>> = {
+  PROVISIONAL_SEIZURE: ['PROVISIONAL_SEIZURE', 'HIGH'],
+  SEIZURE: ['SEIZURE', 'HIGH'],
+  INJUNCTION: ['INJUNCTION', 'HIGH'],
+  AUCTION: ['AUCTION', 'HIGH'],
+  PROVISIONAL_REGISTRATION: ['PROVISIONAL_REGISTRATION', 'HIGH'],
+  MORTGAGE: ['MORTGAGE', 'CAUTION'],
+  JEONSE: ['JEONSE_RIGHT', 'CAUTION'],
+  LEASEHOLD_ORDER: ['LEASEHOLD_ORDER', 'HIGH'],
+  SUPERFICIES: ['SUPERFICIES', 'CAUTION'],
+};
+
+const MANY = 3;
+const TRANSFERS_MANY = 2;
+const YEAR_MS = 365 * 86_400_000;
+
+/** Whether an entry sets a right that lives, or may live. */
+export const isLive = (entry: RegistryEntry): boolean => entry.deed === 'SET' && entry.cancelled !== true;
+
+export function registryFindings(read: ReadOf<RegistryView>, { now }: Subject): FoundFact[] {
+  const { view, documentId } = read;
+  if (!view) return [];
+  const evidence = (entries: readonly RegistryEntry[]) =>
+    entries.map((entry) => evidenceOf(documentId, entry));
+  const found: FoundFact[] = [];
+  const burdens: RegistryEntry[] = [];
+  for (const [right, [code, severity]] of Object.entries(BURDENS)) {
+    const entries = view.entries.filter((entry) => entry.right === right && isLive(entry));
+    if (entries.length === 0) continue;
+    burdens.push(...entries);
+    const amountKrw = sumOf(entries);
+    found.push(
+      fact(code, severity, {
+        params: { amount: { krw: amountKrw } },
+        amountKrw,
+        evidence: evidence(entries),
+      }),
+    );
+  }
+  const trusts = view.entries.filter((entry) => entry.right === 'TRUST' && isLive(entry));
+  const trustees = view.owners.filter((owner) => owner.trustee);
+  if (trusts.length > 0 || trustees.length > 0) {
+    const transfers = view.entries.filter(
+      (entry) =>
+        entry.section === '갑구' &&
+        trustees.some((owner) => owner.rank !== null && owner.rank === entry.rank),
+    );
+    found.push(fact('TRUST', 'HIGH', { evidence: evidence([...transfers, ...trusts]) }));
+  }
+  if (view.owners.length > 1) {
+    const owners = view.owners
+      .map((owner) => (owner.share ? `${owner.name}(${owner.share})` : owner.name))
+      .join(', ');
+    const ranks = new Set(view.owners.map((owner) => owner.rank));
+    const entries = view.entries.filter((entry) => entry.section === '갑구' && ranks.has(entry.rank));
+    found.push(fact('CO_OWNERSHIP', 'CAUTION', { params: { owners }, evidence: evidence(entries) }));
+  }
+  if (view.separateLandRegister)
+    found.push(
+      fact('SEPARATE_LAND_REGISTER', 'CAUTION', {
+        evidence: [
+          { documentId, page: null, section: '표제부', rank: null, text: '별도등기 있음', places: [] },
+        ],
+      }),
+    );
+  if (burdens.length >= MANY)
+    found.push(
+      fact('MANY_LIENS', 'CAUTION', { params: { count: burdens.length }, evidence: evidence(burdens) }),
+    );
+  const until = view.viewedAt ? Date.parse(view.viewedAt) : now.getTime();
+  const transfers = view.entries.filter((entry) => {
+    const age = until - Date.parse(entry.receiptDate ?? '');
+    const isTransfer = entry.right === 'OWNERSHIP' && isLive(entry) && !/보존/.test(entry.purpose);
+    return isTransfer && age >= 0 && age <= YEAR_MS;
+  });
+  if (transfers.length >= TRANSFERS_MANY)
+    found.push(
+      fact('FREQUENT_TRANSFER', 'CAUTION', {
+        params: { count: transfers.length },
+        evidence: evidence(transfers),
+      }),
+    );
+  return found;
+}
+
+/** null as soon as one amount is not known. */
+function sumOf(entries: readonly RegistryEntry[]): number | null {
+  let sum = 0;
+  for (const entry of entries) {
+    const amount = entry.inForce?.amountKrw ?? null;
+    if (amount === null) return null;
+    sum += amount;
+  }
+  return sum;
+}

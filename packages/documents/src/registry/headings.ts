@@ -1,0 +1,90 @@
+import { squeezed, type TextLine } from '../layout/text-lines.ts';
+
+/** The tables of a register. 표시 are the describing ones; only the first two of 갑구 and 을구 carry rights. */
+export type TableName =
+  | '갑구'
+  | '을구'
+  | '건물표시'
+  | '토지표시'
+  | '대지권토지'
+  | '전유부분'
+  | '대지권'
+  | '요약소유'
+  | '요약갑구'
+  | '요약을구'
+  | '목록';
+
+/** Column headings of each table, as printed but without spaces; the first one decides that a line is a heading. */
+export const COLUMNS: Record<TableName, readonly (readonly string[])[]> = {
+  갑구: [['순위번호', '등기목적', '접수', '등기원인', '권리자및기타사항']],
+  을구: [['순위번호', '등기목적', '접수', '등기원인', '권리자및기타사항']],
+  건물표시: [
+    ['표시번호', '접수', '소재지번,건물명칭및번호', '건물내역', '등기원인및기타사항'],
+    ['표시번호', '접수', '소재지번및건물번호', '건물내역', '등기원인및기타사항'],
+    ['표시번호', '접수', '소재지번', '건물내역', '등기원인및기타사항'],
+  ],
+  토지표시: [['표시번호', '접수', '소재지번', '지목', '면적', '등기원인및기타사항']],
+  대지권토지: [['표시번호', '소재지번', '지목', '면적', '등기원인및기타사항']],
+  전유부분: [['표시번호', '접수', '건물번호', '건물내역', '등기원인및기타사항']],
+  대지권: [['표시번호', '대지권종류', '대지권비율', '등기원인및기타사항']],
+  요약소유: [['등기명의인', '(주민)등록번호', '최종지분', '주소', '순위번호']],
+  요약갑구: [['순위번호', '등기목적', '접수정보', '주요등기사항', '대상소유자']],
+  요약을구: [['순위번호', '등기목적', '접수정보', '주요등기사항', '대상소유자']],
+  목록: [['일련번호'], ['목록번호']],
+};
+
+const OPEN = '[【\\[\\(［]';
+const CLOSE = '[】\\]\\)］]';
+/** Recognition takes 갑 for 감 and 표 for 퓨. */
+const SECTION = new RegExp(
+  `^${OPEN}?(표제부|퓨제부|[갑감]구|[을올]구|매매목록|공동담보목록|공장저당목록|도면)${CLOSE}?(.*)$`,
+);
+
+/** The table that a heading announces; null: the line is no heading. */
+export function headingOf(line: TextLine): TableName | null {
+  const text = squeezed(line.text);
+  if (text.length > 60) return null;
+  const isBracketed = /^[【[［(]/.test(text);
+  const section = SECTION.exec(text);
+  if (section && isBracketed && !/^[[［](집합건물|건물|토지)/.test(text)) {
+    const [, name = '', rest = ''] = section;
+    if (/[갑감]구/.test(name)) return '갑구';
+    if (/[을올]구/.test(name)) return '을구';
+    if (name.endsWith('제부')) return /토지의표시/.test(rest) ? '토지표시' : partOf(rest);
+    return '목록';
+  }
+  if (/^\(?대지권의목적인토지의표시\)?$/.test(text)) return '대지권토지';
+  if (/^\(?대지권의표시\)?$/.test(text)) return '대지권';
+  if (/^\(?소유권에관한사항\)?$/.test(text)) return '갑구';
+  if (/^\(?소유권이외의권리에관한사항\)?$/.test(text)) return '을구';
+  if (/^1\.소유지분현황/.test(text)) return '요약소유';
+  if (/^2\.소유지분을제외한/.test(text)) return '요약갑구';
+  if (/^3\.\(?근\)?저당권및전세권/.test(text)) return '요약을구';
+  return null;
+}
+
+const partOf = (rest: string): TableName => (/전유부분/.test(rest) ? '전유부분' : '건물표시');
+
+/** Whether a line is the row of column headings of some table. */
+export function isColumnRow(line: TextLine): boolean {
+  const text = squeezed(line.text);
+  if (text.length > 60) return false;
+  if (/^(순위번호|표시번호|일련번호|목록번호)/.test(text)) return true;
+  return /^등기명의인/.test(text) && text.includes('순위번호');
+}
+
+/** Lines that end every table of a document's body. */
+export const isEndMark = (line: TextLine): boolean => /^[-–—~]*이하여백[-–—~]*$/.test(squeezed(line.text));
+
+export const isNothingRecorded = (line: TextLine): boolean =>
+  /^[-–—]*기록사항없음[-–—]*$/.test(squeezed(line.text));
+
+/** What stands at the foot of pages or after the last table, and belongs to no row. */
+export function isOutsideTables(line: TextLine): boolean {
+  const text = squeezed(line.text);
+  return (
+    /^(열람일시|출력일시|발행일|발행번호|발급확인번호|관할등기소|문서하단의|\[인터넷발급\]|수수료|\*실선|\*증명서|\*본등기|\*기록|서기\d{4}년|법원행정처|전산운영책임관|\[참고사항\]|\[주의사항\])/.test(
+      text,
+    ) || /^-?\d{1,3}\/\d{1,3}-?$/.test(text)
+  );
+}

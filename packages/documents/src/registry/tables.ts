@@ -1,0 +1,297 @@
+import type { Glyph, PageLayout, Segment } from '../layout/page-layout.ts';
+import { lineOf, median, squeezed, struckShare, type TextLine, textLines } from '../layout/text-lines.ts';
+import { type Bands, bandsOf, columnAt } from './bands.ts';
+import {
+  headingOf,
+  isColumnRow,
+  isEndMark,
+  isNothingRecorded,
+  isOutsideTables,
+  type TableName,
+} from './headings.ts';
+
+/** One line of text in one cell. */
+export interface CellLine {
+  readonly text: string;
+  /** Share of it that is crossed out. */
+  readonly struck: number;
+  readonly confidence: number;
+  readonly page: number;
+  readonly baseline: number;
+}
+
+export interface TableRow {
+  readonly table: TableName;
+  /** By column. */
+  readonly cells: CellLine[][];
+  readonly boxes: Map<number, Box>;
+}
+
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export interface Tables {
+  readonly rows: TableRow[];
+  /** Sections that say that nothing is recorded in them. */
+  readonly empty: Set<TableName>;
+  /** Sections whose heading was met. */
+  readonly met: Set<TableName>;
+  /** Page on which the end of the body was met; null: never. */
+  readonly endedOn: number | null;
+  /** Lines outside tables, by page (1-based). */
+  readonly around: { page: number; text: string; line: TextLine }[];
+  /** Tables whose columns could not be told. */
+  readonly unreadable: { page: number; table: TableName }[];
+  /** First page of the summary; null: there is none. */
+  readonly summaryFrom: number | null;
+}
+
+interface Open {
+  table: TableName;
+  bands: Bands | null;
+  top: number;
+}
+
+/** Splits pages into the rows of their tables; cells that go on on the next page are joined. */
+export function readTables(pages: readonly PageLayout[]): Tables {
+  const rows: TableRow[] = [];
+  const tables: Tables & { endedOn: number | null; summaryFrom: number | null } = {
+    rows,
+    empty: new Set(),
+    met: new Set(),
+    endedOn: null,
+    around: [],
+    unreadable: [],
+    summaryFrom: null,
+  };
+  let current: TableName | null = null;
+  let bands: Bands | null = null;
+
+  pages.forEach((page, index) => {
+    const number = index + 1;
+    const lines = textLines(page.glyphs);
+    if (tables.summaryFrom === null && lines.some(isSummaryTitle)) {
+      tables.summaryFrom = number;
+      current = null;
+    }
+    let open: Open | null = current ? { table: current, bands, top: 0 } : null;
+    let body: TextLine[] = [];
+    let hasColumns = false;
+    const close = () => {
+      if (open && body.length > 0) addRows(page, number, open, body);
+      body = [];
+    };
+    for (const [at, line] of lines.entries()) {
+      const heading = headingOf(line);
+      if (heading !== null) {
+        close();
+        current = heading;
+        bands = null;
+        open = { table: heading, bands: null, top: line.baseline };
+        hasColumns = false;
+        tables.met.add(heading);
+        continue;
+      }
+      if (isEndMark(line)) {
+        close();
+        // Lists and the summary have end marks of their own.
+        if (tables.summaryFrom === null) tables.endedOn = number;
+        current = null;
+        open = null;
+        continue;
+      }
+      if (isNothingRecorded(line)) {
+        if (current) tables.empty.add(current);
+        continue;
+      }
+      if (isColumnRow(line) && (current || tables.summaryFrom !== null)) {
+        close();
+        bands = current ? bandsOf(current, line, lines.slice(at + 1), page) : null;
+        if (current && !bands) tables.unreadable.push({ page: number, table: current });
+        open = current ? { table: current, bands, top: line.baseline + line.size * 0.3 } : null;
+        hasColumns = true;
+        continue;
+      }
+      if (isOutsideTables(line) || isSubject(line) || !open || (!hasColumns && at < 2 && isRepeated(line))) {
+        tables.around.push({ page: number, text: line.text, line });
+        continue;
+      }
+      body.push(line);
+    }
+    close();
+  });
+  return tables;
+
+  function addRows(page: PageLayout, number: number, open: Open, body: TextLine[]): void {
+    if (!open.bands) {
+      for (const line of body) tables.around.push({ page: number, text: line.text, line });
+      return;
+    }
+    const made = rowsOf(page, number, open as Open & { bands: Bands }, body, tables);
+    for (const row of made) {
+      const before = rows.at(-1);
+      const isContinued =
+        row === made[0] &&
+        before?.table === row.table &&
+        !before.boxes.has(number) &&
+        row.cells[0]?.length === 0 &&
+        !beginsSubRow(row, before);
+      if (isContinued && before) join(before, row, number);
+      else rows.push(row);
+    }
+  }
+}
+
+const isSummaryTitle = (line: TextLine): boolean => /^주요등기사항요약/.test(squeezed(line.text));
+export const isSubject = (line: TextLine): boolean =>
+  /^[[［](집합건물|건물|토지)[\]］]/.test(squeezed(line.text));
+const isRepeated = (line: TextLine): boolean => /^고유번호/.test(squeezed(line.text));
+
+function rowsOf(
+  page: PageLayout,
+  number: number,
+  open: Open & { bands: Bands },
+  body: readonly TextLine[],
+  tables: Tables,
+): TableRow[] {
+  const { bands } = open;
+  const count = bands.edges.length - 1;
+  const borders = rowBorders(page.levels, bands);
+  const foot = bands.foot;
+  const cells: { line: TextLine; column: number }[] = [];
+  for (const line of body) {
+    // Notes below the table's frame.
+    if (foot !== null && line.baseline > foot + 1) {
+      tables.around.push({ page: number, text: line.text, line });
+      continue;
+    }
+    const columns: Glyph[][] = Array.from({ length: count }, () => []);
+    for (const glyph of line.glyphs) columns[columnAt(bands, (glyph.left + glyph.right) / 2)]?.push(glyph);
+    columns.forEach((glyphs, column) => {
+      const part = lineOf(glyphs);
+      if (part) cells.push({ line: part, column });
+    });
+  }
+  // A border between the baselines starts a row, and so does a rank, and so does the purpose of a sub-row.
+  const rows: { table: TableName; cells: CellLine[][]; boxes: Map<number, Box>; row: number }[] = [];
+  const ordered = cells.sort((a, b) => a.line.baseline - b.line.baseline || a.column - b.column);
+  const starts = rowStarts(ordered, borders, open.table);
+  for (const { line, column } of ordered) {
+    const row = starts.findLastIndex((start) => line.baseline >= start - 0.01);
+    let target = rows.find((candidate) => candidate.row === row);
+    if (!target) {
+      target = { table: open.table, cells: Array.from({ length: count }, () => []), boxes: new Map(), row };
+      rows.push(target);
+    }
+    target.cells[column]?.push({
+      text: line.text,
+      struck: struckShare(line, strikesIn(page, bands, column)),
+      confidence: Math.min(1, median(line.glyphs.map((glyph) => glyph.confidence))),
+      page: number,
+      baseline: line.baseline,
+    });
+    grow(target.boxes, number, line);
+  }
+  return rows;
+}
+
+/** Red lines, and any other line that goes through text and stays within its column: a print without colours. */
+function strikesIn(page: PageLayout, bands: Bands, column: number): Segment[] {
+  const left = (bands.edges[column] ?? 0) - 2;
+  const right = (bands.edges[column + 1] ?? 0) + 2;
+  const plain = page.levels.filter(
+    (line) => line.from >= left && line.to <= right && line.to - line.from < right - left - 5,
+  );
+  return plain.length === 0 ? page.strikes : [...page.strikes, ...plain];
+}
+
+function rowBorders(levels: readonly Segment[], bands: Bands): number[] {
+  const left = bands.edges[0] ?? 0;
+  const right = bands.edges.at(-1) ?? 0;
+  const width = right - left;
+  return levels
+    .filter((line) => Math.min(line.to, right) - Math.max(line.from, left) > width * 0.8)
+    .map((line) => line.at)
+    .sort((a, b) => a - b);
+}
+
+/**
+ * Heights from which on lines belong to a new row: at each border, at each further rank between two borders (the first
+ * one may stand in the middle of its row), and at the purpose of a sub-row.
+ */
+function rowStarts(
+  cells: readonly { line: TextLine; column: number }[],
+  borders: readonly number[],
+  table: TableName,
+): number[] {
+  const starts = new Set<number>([Number.NEGATIVE_INFINITY]);
+  const hasRights = table === '갑구' || table === '을구';
+  const hasRank = (text: string) => table === '요약소유' || RANK.test(text);
+  let box = -1;
+  let ranks = 0;
+  let purpose = '';
+  for (const { line, column } of cells) {
+    const text = squeezed(line.text);
+    const top = line.baseline - line.size * 0.45;
+    const inBox = borders.filter((at) => at < line.baseline - line.size * 0.3).length;
+    if (inBox !== box) {
+      if (box >= 0) starts.add(top);
+      box = inBox;
+      ranks = 0;
+      purpose = '';
+    }
+    if (column === 0 && hasRank(text)) {
+      const isFramed = borders.length > 1;
+      if (!isFramed || ranks > 0) {
+        starts.add(top);
+        purpose = '';
+      }
+      ranks++;
+    }
+    if (column === 1 && hasRights) {
+      if (purpose !== '' && isSubRow(text, purpose)) {
+        starts.add(top);
+        purpose = '';
+      }
+      purpose += text;
+    }
+  }
+  return [...starts].sort((a, b) => a - b);
+}
+
+/** `1`, `1-1`, `1 (전 1)`; recognition may add a stray mark. */
+const RANK = /^\d{1,3}(-\d{1,3}){0,2}(\(전\d{1,3}(-\d{1,3})?\))?$/;
+/** Entries that stand below another one without a rank of their own: trusts, and the transfer that a 가등기 secured. */
+const TRUST_ROW = /^(신탁$|신탁재산|\d+(-\d+)?번신탁|신탁등기말소)/;
+
+const isSubRow = (text: string, purpose: string): boolean =>
+  TRUST_ROW.test(text) || (/^소유권이전$/.test(text) && /가등기$/.test(purpose));
+
+const beginsSubRow = (row: TableRow, before: TableRow): boolean =>
+  (row.table === '갑구' || row.table === '을구') &&
+  isSubRow(squeezed(row.cells[1]?.[0]?.text ?? ''), squeezed(textOf(before.cells[1] ?? [])));
+
+const textOf = (lines: readonly CellLine[]): string => lines.map((line) => line.text).join('');
+
+function join(before: TableRow, row: TableRow, page: number): void {
+  row.cells.forEach((lines, column) => void before.cells[column]?.push(...lines));
+  const box = row.boxes.get(page);
+  if (box) before.boxes.set(page, box);
+}
+
+function grow(boxes: Map<number, Box>, page: number, line: TextLine): void {
+  const top = line.baseline - line.size;
+  const bottom = line.baseline + line.size * 0.25;
+  const box = boxes.get(page);
+  if (!box) boxes.set(page, { left: line.left, right: line.right, top, bottom });
+  else {
+    box.left = Math.min(box.left, line.left);
+    box.right = Math.max(box.right, line.right);
+    box.top = Math.min(box.top, top);
+    box.bottom = Math.max(box.bottom, bottom);
+  }
+}
