@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Limits } from '@dungji/contracts';
+import { Limits, StepTargetAllowlist } from '@dungji/contracts';
 import { z } from 'zod';
 import { ClearError } from './clear-error.ts';
 
@@ -24,6 +24,8 @@ const Env = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   CHROMIUM_PATH: z.string().optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Hosts that steps of cards may call besides the sandbox. */
+  STEP_TARGET_ALLOWLIST: StepTargetAllowlist,
   PATH: z.string().default('/usr/bin:/bin'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** The process that started it all (scripts/start.mjs); when it is gone, we stop. */
@@ -70,6 +72,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
     s3: s3Settings(e),
     chromiumPath: e.CHROMIUM_PATH,
     publicUrl: e.PUBLIC_URL,
+    stepTargets: e.STEP_TARGET_ALLOWLIST,
     searchPath: e.PATH,
     logLevel: e.LOG_LEVEL,
     startedBy: e.DUNGJI_STARTED_BY,

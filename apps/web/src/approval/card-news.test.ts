@@ -56,14 +56,17 @@ it('an interruption is told by its event', () => {
   expect(kind(acceptedCard({ version: 5 }), running, 'task.progressed')).toBeNull();
 });
 
-it('while only polls are heard, by the attempt that has broken off since the last one', () => {
+it('while only polls are heard, by a worker that was lost since the last one', () => {
   const running = acceptedCard();
   const pausing = approvalTask.running(1, {
     nextRetryAt: ahead(9_000),
     workerId: null,
-    lastErrorCode: 'STEP_FAILED',
+    lastErrorCode: 'WORKER_LOST',
   });
   expect(kind(acceptedCard({ version: 5, task: pausing }), running)).toBe('interrupted');
+  // A step that failed and is tried again is shown where it runs, and is no interruption.
+  const retrying = approvalTask.running(1, { nextRetryAt: ahead(9_000), lastErrorCode: 'STEP_FAILED' });
+  expect(kind(acceptedCard({ version: 5, task: retrying }), running)).toBeNull();
   const again = approvalTask.running(1, { attempt: 2, lastErrorCode: 'WORKER_LOST' });
   expect(kind(acceptedCard({ version: 6, task: again }), running)).toBe('interrupted');
   expect(kind(acceptedCard({ version: 5 }), running)).toBeNull();

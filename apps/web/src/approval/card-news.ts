@@ -71,7 +71,7 @@ function kindOf(
   }
 }
 
-/** By its own event; while only polls are heard, by the attempt that has broken off since the last one. */
+/** By its own event; while only polls are heard, by a worker that was lost since the last one. */
 function isInterrupted(
   card: ApprovalView,
   before: ApprovalView | null,
@@ -79,7 +79,7 @@ function isInterrupted(
 ): boolean {
   if (told !== null) return told === 'approval.interrupted';
   const [now, then] = [card.task, before?.task];
-  if (before?.status !== 'ACCEPTED' || !now || !then) return false;
+  if (before?.status !== 'ACCEPTED' || !now || !then || now.lastErrorCode !== 'WORKER_LOST') return false;
   const isNewPause = now.nextRetryAt !== null && now.nextRetryAt !== then.nextRetryAt;
   return isNewPause || (then.attempt > 0 && now.attempt > then.attempt);
 }

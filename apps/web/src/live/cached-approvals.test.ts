@@ -201,3 +201,14 @@ it('changes are told once per version, with the event that told them', () => {
     [2, 1, 'approval.accepted'],
   ]);
 });
+
+it('an interruption is told though the change that it explains came first', () => {
+  tell('approval.accepted', acceptedCard({ version: 2 }));
+  tell('task.retrying', acceptedCard({ version: 5 }));
+  tell('approval.interrupted', acceptedCard({ version: 5 }));
+  expect(changes.map(({ told }) => told)).toEqual([
+    'approval.accepted',
+    'task.retrying',
+    'approval.interrupted',
+  ]);
+});

@@ -46,7 +46,9 @@ export function createKnownApprovals(askFor: (cardId: string) => void = () => {}
       const isChange = known === undefined || known.card.version < view.version;
       if (!isChange && known.asOfMs > asOfMs) return known.card;
       cards.set(view.id, { card: view, asOfMs });
-      if (isChange) {
+      // It has the version of the change that it explains, and comes right after it.
+      const isExplained = known?.card.version === view.version && told === 'approval.interrupted';
+      if (isChange || isExplained) {
         const change = { card: view, before: known?.card ?? null, told: told ?? null };
         for (const listener of listeners) listener(change);
       }

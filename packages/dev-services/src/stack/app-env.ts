@@ -46,6 +46,6 @@ export function appEnvOf(settings: Settings, services: Services, home: Home): Re
     LEDGER_API_KEY: 'sandbox-ledger-key',
     GENERATION_API_URL: `${sandboxUrl}/generation`,
     GENERATION_API_KEY: 'sandbox-generation-key',
-    STEP_TARGET_ALLOWLIST: new URL(sandboxUrl).host,
+    STEP_TARGET_ALLOWLIST: [new URL(sandboxUrl).host, ...settings.stepTargets].join(','),
   };
 }
