@@ -253,7 +253,7 @@ test('a card that expired or was decided unseen answers the click with why, and 
 
   await operator.getByRole('link', { name: '기록', exact: true }).click();
   await operator.getByRole('radio', { name: '거절됨' }).click();
-  await operator.getByText(decided.title).click();
+  await operator.getByRole('heading', { name: decided.title }).click();
   await expect(operator.getByText('필요 없어요')).toBeVisible();
   await operator.getByRole('link', { name: '지금', exact: true }).click();
 });

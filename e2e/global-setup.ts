@@ -2,7 +2,7 @@ import { startTestStack } from '@dungji/dev-services/testing';
 import { E2E_SERVICES_FILE } from './stack.ts';
 
 /** So that nobody has to wait five minutes for the end of a wait; long beside what a healthy stack needs. */
-const SHORTER_LIMITS = { ISSUANCE_PENDING_TIMEOUT_MS: '15000', RETRY_BACKOFF_MS: '2000' };
+const SHORTER_LIMITS = { ISSUANCE_PENDING_TIMEOUT_MS: '15000', RETRY_BACKOFF_MS: '1000' };
 
 /** Brings up a stack of the tests' own, unless the environment names the services.json of one that runs. */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
