@@ -1,6 +1,15 @@
 import { DEFAULT_LIMITS, type TaskView } from '@dungji/contracts';
-import { acceptTask, createNest, type Db, findTask, newId, recordSweep, sweptByLimits } from '@dungji/db';
-import { createTestDatabase, type TestDatabase } from '@dungji/db/testing';
+import {
+  acceptTask,
+  createNest,
+  type Db,
+  findApproval,
+  findTask,
+  newId,
+  recordSweep,
+  sweptByLimits,
+} from '@dungji/db';
+import { cardIn, createTestDatabase, type TestDatabase } from '@dungji/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepWhenNobodyDoes } from './fallback-sweep.ts';
 import { NEST } from './testing/api-world.ts';
@@ -52,8 +61,16 @@ describe('sweepWhenNobodyDoes', () => {
     });
   });
 
+  it('ends the cards whose time is over as well', async () => {
+    const { approval } = await cardIn(db, 'OPEN');
+    const later = new Date(Date.parse(approval.expiresAt) + 1);
+    expect(await sweepWhenNobodyDoes(db, DEFAULT_LIMITS, later)).toBe(true);
+    const card = await findApproval(db, { approvalId: approval.id, userId: null });
+    expect(card?.status).toBe('EXPIRED');
+  });
+
   it('runs once when many processes notice at the same time', async () => {
-    const now = minutesFromNow(20);
+    const now = minutesFromNow(60 * 24 * 365);
     const swept = await Promise.all(
       Array.from({ length: 4 }, () => sweepWhenNobodyDoes(db, DEFAULT_LIMITS, now)),
     );

@@ -9,8 +9,8 @@ import { openStream } from './open-stream.ts';
 import { PACE } from './pace.ts';
 import type { AcceptedTask, SettledTask, TaskIdOf } from './settled-task.ts';
 import type { OpenStreamOptions, StreamEnvironment } from './stream-types.ts';
-import { createTaskWaits, type WaitOptions } from './task-waits.ts';
 import { uploadFile } from './upload-file.ts';
+import { createViewWaits, type WaitOptions } from './view-waits.ts';
 import { forwardAbort } from './waiting.ts';
 import { watch } from './watch.ts';
 
@@ -110,8 +110,14 @@ export function createDungjiClient(options: DungjiClientOptions): DungjiClient {
       return acceptedAs<'ocr'>(await mutation(trpc.documents.completeUpload)(input, o));
     },
   };
-  const waits = createTaskWaits({
+  const getApproval = query(trpc.approvals.get);
+  const waits = createViewWaits({
     environment,
+    getApproval: async (approvalId, signal) => {
+      const { serverNow: _, steps, ...card } = await getApproval({ approvalId }, { signal });
+      // The same shape however it came: events do not carry inputs.
+      return { ...card, steps: steps.map(({ input: __, ...step }) => step) };
+    },
     getTask: async (taskId, signal) => (await tasks.get({ taskId }, { signal })).task,
     openStream: (callbacks) => openStream({ ...connection, ...callbacks }),
   });
@@ -148,7 +154,8 @@ export function createDungjiClient(options: DungjiClientOptions): DungjiClient {
     approvals: {
       open: mutation(trpc.approvals.open),
       list: (input = {}, o) => query(trpc.approvals.list)(input, o),
-      get: query(trpc.approvals.get),
+      get: getApproval,
+      waitFor: (approvalId, waitOptions = {}) => waits.forApproval(approvalId, waitOptions),
       async approve(input, o) {
         const accepted = await mutation(trpc.approvals.approve)(input, o);
         return { ...accepted, taskId: accepted.taskId as string as TaskIdOf<'approval'> };
@@ -181,7 +188,7 @@ export function createDungjiClient(options: DungjiClientOptions): DungjiClient {
       }),
     // Which result belongs to which kind is the server's promise; the view itself does not spell it.
     waitFor: <Kind extends TaskKind>(taskId: string, waitOptions: WaitOptions = {}) =>
-      waits.waitFor(taskId, waitOptions) as Promise<SettledTask<Kind>>,
+      waits.forTask(taskId, waitOptions) as Promise<SettledTask<Kind>>,
   };
 }
 

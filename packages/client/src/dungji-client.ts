@@ -31,8 +31,8 @@ import type { z } from 'zod';
 import type { CallOptions, Page } from './calls.ts';
 import type { OperatorCalls } from './operator-calls.ts';
 import type { AcceptedTask, SettledTask, TaskIdOf } from './settled-task.ts';
-import type { WaitOptions } from './task-waits.ts';
 import type { UploadedFile, UploadFile } from './upload-file.ts';
+import type { ApprovalWaitOptions, WaitOptions } from './view-waits.ts';
 import type { WatchEvent, WatchOptions } from './watch.ts';
 
 export interface Person {
@@ -135,6 +135,18 @@ export interface DungjiClient {
       input: z.input<typeof ApprovalRef>,
       options?: CallOptions,
     ): Promise<ApprovalDetail & { serverNow: string }>;
+    /**
+     * Resolves when nothing more can come of the card (APPLIED, REJECTED, EXPIRED, FAILED for good), or as soon as it is
+     * decided: look at `status`.
+     *
+     * @throws ApprovalWaitTimeoutError after `timeoutMs`; the card goes on
+     * @throws DungjiError NOT_FOUND, UNAUTHENTICATED and the like; not for mere trouble with the connection
+     * @throws the signal's reason when it is aborted
+     * @example
+     * const card = await dungji.approvals.open({ title, steps, idempotencyKey: 'evening-42' });
+     * const { status } = await dungji.approvals.waitFor(card.id);
+     */
+    waitFor(approvalId: string, options?: ApprovalWaitOptions): Promise<ApprovalView>;
     /** For operators in person. While the run is under way, the answer is that run (`reused`). */
     approve(input: z.input<typeof ApprovalRef>, options?: CallOptions): Promise<AcceptedTask<'approval'>>;
     /** For operators in person. */

@@ -1,4 +1,4 @@
-import type { ErrorData, ReasonCode, TaskView } from '@dungji/contracts';
+import type { ApprovalView, ErrorData, ReasonCode, TaskView } from '@dungji/contracts';
 import { TRPCClientError } from '@trpc/client';
 import { retryAfterMs } from './connection.ts';
 
@@ -39,6 +39,20 @@ export class TaskWaitTimeoutError extends Error {
     readonly lastSeen: TaskView | null,
   ) {
     super(`task ${taskId} was not settled within ${timeoutMs} ms`);
+  }
+}
+
+/** `approvals.waitFor` ran out of the time it was given; the card itself goes on. */
+export class ApprovalWaitTimeoutError extends Error {
+  override readonly name = 'ApprovalWaitTimeoutError';
+
+  constructor(
+    readonly approvalId: string,
+    readonly timeoutMs: number,
+    /** The card as it was last seen; null when the server was never reached. */
+    readonly lastSeen: ApprovalView | null,
+  ) {
+    super(`card ${approvalId} did not come so far within ${timeoutMs} ms`);
   }
 }
 

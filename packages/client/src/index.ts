@@ -31,7 +31,12 @@ export type {
 export type { CallOptions, Page } from './calls.ts';
 export { createDungjiClient, type DungjiClientOptions } from './create-client.ts';
 export type { ApiKey, DungjiClient, Person } from './dungji-client.ts';
-export { DungjiError, type DungjiReason, TaskWaitTimeoutError } from './dungji-error.ts';
+export {
+  ApprovalWaitTimeoutError,
+  DungjiError,
+  type DungjiReason,
+  TaskWaitTimeoutError,
+} from './dungji-error.ts';
 export { openStream } from './open-stream.ts';
 export type { OperatorCalls, QueueCounts, WorkerBeat } from './operator-calls.ts';
 export type { AcceptedTask, SettledTask, TaskIdOf, TaskResults } from './settled-task.ts';
@@ -43,6 +48,7 @@ export type {
   StreamState,
   StreamStatus,
 } from './stream-types.ts';
-export type { WaitOptions } from './task-waits.ts';
 export type { UploadedFile, UploadFile } from './upload-file.ts';
+export { type StepCall, verifyStepCall } from './verify-step-call.ts';
+export type { ApprovalWaitOptions, WaitOptions } from './view-waits.ts';
 export type { PolledEvent, WatchEvent, WatchOptions } from './watch.ts';

@@ -106,6 +106,45 @@ describe('the client against the real api', () => {
     });
   });
 
+  it('proposes a card and waits until it is decided, and until nothing more can come of it', async () => {
+    const client = createDungjiClient({ url: world.api.url, apiKey });
+    const operator = createDungjiClient({
+      url: world.api.url,
+      headers: (await world.person('operator')).headers,
+    });
+    const steps = [{ name: 'Merge', action: 'sandbox.apply' as const, input: {} }];
+    const card = await client.approvals.open({ title: 'Evening merge', steps, idempotencyKey: 'evening' });
+    const seen: string[] = [];
+    const over = client.approvals.waitFor(card.id, {
+      onChange: ({ status, restorable }) => seen.push(`${status}${restorable ? ', restorable' : ''}`),
+    });
+    const decided = client.approvals.waitFor(card.id, { until: 'decided' });
+    const { taskId } = await operator.approvals.approve({ approvalId: card.id });
+    expect(await decided).toMatchObject({ status: 'ACCEPTED' });
+    const waiting = client.waitFor(taskId);
+    await client.tasks.cancel({ taskId });
+    expect(await waiting).toMatchObject({ kind: 'approval', errorCode: 'CANCELLED' });
+    await until(() => seen.includes('FAILED, restorable'));
+    await operator.approvals.reject({ approvalId: card.id, reason: 'not today' });
+    expect(await over).toMatchObject({ status: 'REJECTED', decisionNote: 'not today' });
+    // What is over already is told at once.
+    expect(await client.approvals.waitFor(card.id)).toMatchObject({ status: 'REJECTED' });
+    const missing = client.approvals.waitFor('apv_01JZZZZZZZZZZZZZZZZZZZZZZZ');
+    await expect(missing).rejects.toMatchObject({ reason: 'NOT_FOUND' });
+    expect((await client.approvals.list({ status: 'REJECTED' })).items).toHaveLength(1);
+  });
+
+  it('gives up waiting for a card after its time, with what it last saw', async () => {
+    const client = createDungjiClient({ url: world.api.url, apiKey });
+    const steps = [{ name: 'Merge', action: 'sandbox.apply' as const }];
+    const card = await client.approvals.open({ title: 'Nobody decides', steps });
+    const waiting = client.approvals.waitFor(card.id, { timeoutMs: 700 });
+    await expect(waiting).rejects.toMatchObject({
+      name: 'ApprovalWaitTimeoutError',
+      lastSeen: { status: 'OPEN' },
+    });
+  });
+
   it('makes, lists and revokes keys for a person, and for nobody else', async () => {
     const person = createDungjiClient({ url: world.api.url, headers: who.headers });
     const made = await person.apiKeys.create({ name: 'second' });

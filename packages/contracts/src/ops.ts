@@ -37,6 +37,8 @@ export const OverviewView = z.object({
   /** Past their limit and not settled yet: more than a moment of it means that no sweep runs. */
   overdue: z.number().int(),
   inDoubt: z.number().int(),
+  /** Cards that wait for a person: OPEN, and FAILED that may be approved again. */
+  cardsToDecide: z.number().int(),
   /** `once` steps of settled tasks that the sweep still asks the outside world about. */
   openOnceSteps: z.number().int(),
   settled24h: z.array(

@@ -10,6 +10,7 @@ const SINGLE = {
   dungji_tasks_worker_missing: 'workerMissing',
   dungji_tasks_overdue: 'overdue',
   dungji_tasks_in_doubt: 'inDoubt',
+  dungji_cards_to_decide: 'cardsToDecide',
   dungji_steps_open: 'openOnceSteps',
 } as const;
 

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { DEFAULT_LIMITS, type Limits } from '@dungji/contracts';
-import { inTransaction, lastSweepAt, planObject, settleTask, startStep } from '@dungji/db';
-import { taskIn } from '@dungji/db/testing';
+import { DEFAULT_LIMITS, type Limits, type TaskView } from '@dungji/contracts';
+import {
+  claimTask,
+  findApproval,
+  inTransaction,
+  lastSweepAt,
+  planObject,
+  settleTask,
+  startStep,
+} from '@dungji/db';
+import { type CardIn, cardIn, taskIn } from '@dungji/db/testing';
 import { findHeartbeats, openQueues, startHeartbeat } from '@dungji/redis';
 import { StorageError } from '@dungji/storage';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -47,6 +55,26 @@ describe('the limits', () => {
     expect(await world.find(pending.id)).toMatchObject({ status: 'FAILED', errorCode: 'STALE_PENDING' });
     expect(await world.find(running.id)).toMatchObject({ status: 'FAILED', errorCode: 'TIMEOUT' });
     expect((await lastSweepAt(world.db))?.agoMs).toBeLessThan(10_000);
+  });
+
+  it('end the cards nobody decided in time, and leave the others', async () => {
+    const open = await cardIn(world.db, 'OPEN');
+    const running = await cardIn(world.db, 'RUNNING');
+    await world.db.query('UPDATE approval SET expires_at = $1', [LONG_AGO]);
+    expect(await sweepOnce()).toMatchObject({ settled: 1, errors: 0 });
+    const statusOf = async ({ approval }: CardIn) =>
+      (await findApproval(world.db, { approvalId: approval.id, userId: null }))?.status;
+    expect([await statusOf(open), await statusOf(running)]).toEqual(['EXPIRED', 'ACCEPTED']);
+  });
+
+  it('end a step that hangs, and bring its card back', async () => {
+    const { approval, task } = await cardIn(world.db, 'RUNNING');
+    await world.db.query('UPDATE task SET deadline_at = $1', [LONG_AGO]);
+    expect(await sweepOnce()).toMatchObject({ settled: 1 });
+    expect(await world.find(task?.id as TaskView['id'])).toMatchObject({ errorCode: 'TIMEOUT' });
+    const card = await findApproval(world.db, { approvalId: approval.id, userId: null });
+    expect(card).toMatchObject({ status: 'FAILED', restorable: true });
+    expect(card?.steps.map(({ status }) => status)).toEqual(['FAILED', 'PENDING']);
   });
 
   it('hold, and nobody is declared dead, while Redis is away', async () => {
@@ -198,6 +226,31 @@ describe('a dead worker', () => {
     });
     return heart;
   }
+});
+
+describe('a dead worker’s card', () => {
+  it('goes on from its ledger, however often that happens, and people are told of the interruption', async () => {
+    const { requestedBy, task } = await cardIn(world.db, 'RUNNING');
+    const taskId = task?.id as TaskView['id'];
+    for (let attempt = 2; attempt <= 6; attempt += 1) {
+      await sweepOnce();
+      await backdateMissing(3);
+      expect(await sweepOnce()).toMatchObject({ redispatched: 1 });
+      const claim = await claimTask(world.db, {
+        taskId,
+        attempt,
+        workerId: 'worker-2',
+        bootId: `boot-${attempt}`,
+        limits: world.limits,
+      });
+      expect(claim?.task.status).toBe('PROCESSING');
+    }
+    const { rows } = await world.db.query(
+      `SELECT FROM event WHERE stream = $1 AND type = 'approval.interrupted'`,
+      [`user:${requestedBy}`],
+    );
+    expect(rows).toHaveLength(5);
+  });
 });
 
 describe('a task that waits', () => {

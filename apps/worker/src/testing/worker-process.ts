@@ -8,7 +8,10 @@ import type { Outside, World } from './world.ts';
 const START_TIMEOUT_MS = 30_000;
 
 /** The worker as a process of its own, to be killed, frozen and started again. */
-export function workerProcesses(world: () => World, outside: () => Outside) {
+export function workerProcesses(
+  world: () => Pick<World, 'databaseUrl' | 'redisUrl' | 'prefix'>,
+  outside: () => Outside,
+) {
   const started: ChildProcess[] = [];
 
   function spawnWorker(change: Record<string, string> = {}): ChildProcess {
@@ -28,6 +31,7 @@ export function workerProcesses(world: () => World, outside: () => Outside) {
         S3_BUCKET: testEnv.s3Bucket,
         S3_ACCESS_KEY_ID: 'S3RVER',
         S3_SECRET_ACCESS_KEY: 'S3RVER',
+        SANDBOX_URL: outside().url,
         REGISTRY_PORTAL_URL: outside().portalUrl,
         LEDGER_API_URL: outside().ledgerUrl,
         LEDGER_API_KEY: 'sandbox-ledger-key',

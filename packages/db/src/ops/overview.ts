@@ -1,4 +1,5 @@
 import type { OverviewView } from '@dungji/contracts';
+import { ACTIONABLE_SQL } from '../approval/read.ts';
 import type { Sql } from '../sql.ts';
 
 /**
@@ -51,6 +52,7 @@ const OVERVIEW_SQL = `
     'oldestPendingSince', (SELECT iso_time(min(oldest)) FROM active),
     'overdue', (SELECT coalesce(sum(overdue), 0) FROM active),
     'inDoubt', (SELECT count(*) FROM task WHERE error_code = 'OUTCOME_UNKNOWN'),
+    'cardsToDecide', (SELECT count(*) FROM approval a WHERE ${ACTIONABLE_SQL}),
     'openOnceSteps', (SELECT count(*) FROM task_step s JOIN task t ON t.id = s.task_id
                       WHERE s.mode = 'once' AND s.status = 'STARTED' AND t.settled_at IS NOT NULL),
     'settled24h', (SELECT coalesce(jsonb_agg(jsonb_build_object(
