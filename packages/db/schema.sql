@@ -132,6 +132,50 @@ CREATE TABLE auth_verification (
 );
 CREATE INDEX verification_by_identifier ON public.auth_verification USING btree (identifier);
 
+CREATE TABLE credit_account (
+  user_id text NOT NULL,
+  balance bigint NOT NULL,
+  entries integer NOT NULL,
+  changed_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  mismatch_since timestamp(3) with time zone,
+  CONSTRAINT account_belongs_to_user FOREIGN KEY (user_id) REFERENCES auth_user(id),
+  CONSTRAINT account_has_an_entry CHECK (entries >= 1),
+  CONSTRAINT balance_is_not_negative CHECK (balance >= 0),
+  CONSTRAINT credit_account_pkey PRIMARY KEY (user_id)
+) WITH (fillfactor=70);
+CREATE INDEX credit_account_by_change ON public.credit_account USING btree (changed_at, user_id);
+CREATE INDEX credit_account_mismatch ON public.credit_account USING btree (user_id) WHERE (mismatch_since IS NOT NULL);
+
+CREATE TABLE credit_entry (
+  user_id text NOT NULL,
+  number integer NOT NULL,
+  reference text NOT NULL,
+  reason text NOT NULL,
+  amount bigint NOT NULL,
+  balance_after bigint NOT NULL,
+  task_id text,
+  granted_by text,
+  note text,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT balance_after_is_not_negative CHECK (balance_after >= 0),
+  CONSTRAINT credit_entry_pkey PRIMARY KEY (user_id, number),
+  CONSTRAINT each_reference_once UNIQUE (reference),
+  CONSTRAINT entry_belongs_to_account FOREIGN KEY (user_id) REFERENCES credit_account(user_id),
+  CONSTRAINT grant_has_a_key CHECK (reason <> 'GRANT'::text OR reference ~~ 'grant:_%'::text),
+  CONSTRAINT grant_names_its_admin FOREIGN KEY (granted_by) REFERENCES auth_user(id),
+  CONSTRAINT number_counts_from_one CHECK (number >= 1),
+  CONSTRAINT only_a_charge_takes CHECK (
+CASE
+    WHEN reason = 'CHARGE'::text THEN amount < 0
+    ELSE amount > 0
+END),
+  CONSTRAINT only_a_grant_is_explained CHECK (reason = 'GRANT'::text OR granted_by IS NULL AND note IS NULL),
+  CONSTRAINT reason_is_known CHECK (reason = ANY (ARRAY['CHARGE'::text, 'REFUND'::text, 'GRANT'::text])),
+  CONSTRAINT reference_names_the_task CHECK (reason = 'GRANT'::text OR reference = ((lower(reason) || ':'::text) || task_id)),
+  CONSTRAINT task_unless_granted CHECK ((task_id IS NULL) = (reason = 'GRANT'::text))
+);
+CREATE INDEX credit_entry_by_age ON public.credit_entry USING btree (created_at, reason, amount);
+
 CREATE TABLE document (
   id text NOT NULL,
   user_id text NOT NULL,
@@ -146,7 +190,7 @@ CREATE TABLE document (
   object_key text NOT NULL,
   task_id text,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT doc_type_is_known CHECK (doc_type = ANY (ARRAY['REGISTRY'::text, 'LEDGER'::text, 'PICTURE'::text])),
+  CONSTRAINT doc_type_is_known CHECK (doc_type = ANY (ARRAY['REGISTRY'::text, 'LEDGER'::text, 'PICTURE'::text, 'VIDEO'::text])),
   CONSTRAINT document_belongs_to_nest FOREIGN KEY (nest_id) REFERENCES nest(id) ON DELETE CASCADE,
   CONSTRAINT document_belongs_to_user FOREIGN KEY (user_id) REFERENCES auth_user(id),
   CONSTRAINT document_has_its_own_object UNIQUE (object_key),
@@ -194,6 +238,22 @@ CREATE TABLE event (
 );
 CREATE INDEX event_by_age ON public.event USING brin (at);
 CREATE INDEX event_of_task ON public.event USING btree (task_id, at) WHERE (task_id IS NOT NULL);
+
+CREATE TABLE generation (
+  task_id text NOT NULL,
+  provider_task_id text,
+  provider_state text,
+  handed_over_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  completed_at timestamp(3) with time zone,
+  queries integer NOT NULL DEFAULT 0,
+  next_check_at timestamp(3) with time zone,
+  last_problem text,
+  CONSTRAINT each_provider_task_once UNIQUE (provider_task_id),
+  CONSTRAINT generation_belongs_to_task FOREIGN KEY (task_id) REFERENCES task(id) ON DELETE CASCADE,
+  CONSTRAINT generation_pkey PRIMARY KEY (task_id),
+  CONSTRAINT queries_count_from_zero CHECK (queries >= 0)
+) WITH (fillfactor=70);
+CREATE INDEX generation_by_next_check ON public.generation USING btree (next_check_at, task_id) WHERE (next_check_at IS NOT NULL);
 
 CREATE TABLE idempotency (
   user_id text NOT NULL,
@@ -323,6 +383,7 @@ CREATE TABLE task (
   CONSTRAINT deadline_at_iff_active CHECK ((deadline_at IS NOT NULL) = (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text]))),
   CONSTRAINT doc_type_is_known CHECK (doc_type = ANY (ARRAY['REGISTRY'::text, 'LEDGER'::text])),
   CONSTRAINT error_code_iff_failed CHECK ((error_code IS NOT NULL) = (status = 'FAILED'::text)),
+  CONSTRAINT generation_is_never_in_doubt CHECK (kind <> 'generation'::text OR error_code <> 'OUTCOME_UNKNOWN'::text),
   CONSTRAINT input_is_an_object CHECK (jsonb_typeof(input) = 'object'::text),
   CONSTRAINT issuance_names_nest_and_document CHECK (kind <> 'issuance'::text OR nest_id IS NOT NULL AND doc_type IS NOT NULL),
   CONSTRAINT kind_is_known CHECK (kind = ANY (ARRAY['issuance'::text, 'ocr'::text, 'approval'::text, 'generation'::text])),
@@ -346,6 +407,7 @@ CREATE TABLE task (
 CREATE INDEX active_task_by_deadline ON public.task USING btree (deadline_at, id) WHERE (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text]));
 CREATE INDEX active_task_of_user ON public.task USING btree (user_id) WHERE (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text]));
 CREATE INDEX failed_task_by_code ON public.task USING btree (error_code, id) WHERE (error_code IS NOT NULL);
+CREATE INDEX generation_of_user ON public.task USING btree (user_id, id) WHERE (kind = 'generation'::text);
 CREATE INDEX issuance_of_nest ON public.task USING btree (nest_id, doc_type, created_at) WHERE (kind = 'issuance'::text);
 CREATE INDEX ocr_of_document ON public.task USING btree (document_id, created_at) WHERE (kind = 'ocr'::text);
 CREATE UNIQUE INDEX one_active_issuance ON public.task USING btree (nest_id, doc_type) WHERE ((kind = 'issuance'::text) AND (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])));
@@ -590,6 +652,8 @@ AS $function$
           'startedAt', iso_time(t.started_at),
           'settledAt', iso_time(t.settled_at))
       $function$;
+
+CREATE TRIGGER credit_entry_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.credit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER document_marks_its_object AFTER INSERT OR DELETE ON public.document FOR EACH ROW EXECUTE FUNCTION mark_object_of_document();
 

@@ -15,6 +15,8 @@ export interface Deps {
   readonly apiKeys: ApiKeys;
   readonly limits: Limits;
   readonly stepTargets: StepTargets;
+  /** `URL.host` of the sandbox, whose pictures may be used although it is no public place; null in production. */
+  readonly sandboxHost: string | null;
   readonly version: string;
 }
 

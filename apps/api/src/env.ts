@@ -36,6 +36,8 @@ const Env = z
     /** Express' `trust proxy`: without it X-Forwarded-For is not believed, so it cannot dodge the rate limits. */
     TRUST_PROXY: optional(z.string()),
     METRICS_TOKEN: optional(z.string().min(16)),
+    /** Outside production the provider of videos is the sandbox, whose pictures may be used. */
+    GENERATION_API_URL: optional(httpUrl),
     /** Where the built web lies; served in production when it is there. */
     WEB_DIST: optional(z.string()),
     STEP_TARGET_ALLOWLIST: StepTargetAllowlist,

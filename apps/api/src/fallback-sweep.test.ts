@@ -43,7 +43,7 @@ async function waitingTask(): Promise<TaskView> {
   return accepted.task;
 }
 
-const NOTHING_SWEPT = sweptByLimits({ examined: 0, settled: 0, errors: [] });
+const NOTHING_SWEPT = sweptByLimits({ examined: 0, refunded: 0, settled: 0, errors: [] });
 
 describe('sweepWhenNobodyDoes', () => {
   it('leaves the sweep to workers while they do it, and settles the overdue when they stop', async () => {

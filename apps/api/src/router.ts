@@ -1,8 +1,10 @@
 import { analysisRouter } from './routers/analysis.ts';
 import { apiKeysRouter } from './routers/api-keys.ts';
 import { approvalsRouter } from './routers/approvals.ts';
+import { creditsRouter } from './routers/credits.ts';
 import { documentsRouter } from './routers/documents.ts';
 import { eventsRouter } from './routers/events.ts';
+import { generationsRouter } from './routers/generations.ts';
 import { health } from './routers/health.ts';
 import { insuranceRouter } from './routers/insurance.ts';
 import { issuanceRouter } from './routers/issuance.ts';
@@ -25,6 +27,8 @@ export const appRouter = router({
   approvals: approvalsRouter,
   analysis: analysisRouter,
   insurance: insuranceRouter,
+  generations: generationsRouter,
+  credits: creditsRouter,
   apiKeys: apiKeysRouter,
   ops: opsRouter,
 });

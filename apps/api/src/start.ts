@@ -110,6 +110,7 @@ export async function startApi(env: Env, logger: Logger): Promise<RunningApi> {
       apiKeys: apiKeysOf(auth, forgetAll),
       limits: env,
       stepTargets,
+      sandboxHost: sandboxHostOf(env),
       version: VERSION,
     },
     auth,
@@ -161,6 +162,9 @@ export async function startApi(env: Env, logger: Logger): Promise<RunningApi> {
     },
   };
 }
+
+const sandboxHostOf = ({ NODE_ENV, GENERATION_API_URL: url }: Env): string | null =>
+  NODE_ENV === 'production' || url === undefined ? null : new URL(url).host;
 
 /** Takes nothing new, breaks the streams at once, and waits for answers under way, but not for ever. */
 async function drain(server: Server, stopStreams: () => void): Promise<void> {

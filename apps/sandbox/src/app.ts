@@ -3,6 +3,8 @@ import { type Logger, pino } from 'pino';
 import type { Clock } from './clock.ts';
 import { controlRoutes } from './control/routes.ts';
 import { Faults } from './faults.ts';
+import { GENERATION_PATH, JobBook } from './generation/jobs.ts';
+import { generationRoutes } from './generation/routes.ts';
 import { createLedger, LEDGER_PATH, ledgerRoutes } from './ledger/routes.ts';
 import { createPortal, PORTAL_PATH } from './portal/portal.ts';
 import { portalRoutes } from './portal/routes.ts';
@@ -23,8 +25,8 @@ const SIGNING_SECRET = 'dungji-sandbox-step-signing-secret';
 
 /**
  * The outside world for development and tests, as an Express app: the registry portal at `/portal`, the building ledger
- * at `/ledger`, the target of approved steps at `/steps` and the control API at `/__sandbox`. Each app is a world of its
- * own. Its state lives in memory and dies
+ * at `/ledger`, the provider of videos at `/generation`, the target of approved steps at `/steps` and the control API at
+ * `/__sandbox`. Each app is a world of its own. Its state lives in memory and dies
  * with it, for it plays what we do not own: nothing of the product may lean on it being kept.
  */
 export function createSandbox(options: SandboxOptions = {}): express.Express {
@@ -33,6 +35,7 @@ export function createSandbox(options: SandboxOptions = {}): express.Express {
   const portal = createPortal(now, logger, faults);
   const effects = new Effects(now);
   const ledger = createLedger(faults);
+  const jobs = new JobBook(now, faults);
 
   const app = express();
   app.disable('x-powered-by');
@@ -40,8 +43,9 @@ export function createSandbox(options: SandboxOptions = {}): express.Express {
   app.get('/', (_request, response) => response.redirect(302, `${PORTAL_PATH}/`));
   app.use(PORTAL_PATH, portalRoutes(portal));
   app.use(LEDGER_PATH, ledgerRoutes(ledger));
+  app.use(GENERATION_PATH, generationRoutes(jobs));
   app.use('/steps', stepRoutes({ effects, faults, now, signingSecret }));
-  app.use('/__sandbox', controlRoutes({ portal, ledger, effects, faults }));
+  app.use('/__sandbox', controlRoutes({ portal, ledger, jobs, effects, faults }));
   app.use(answerError(logger));
   return app;
 }

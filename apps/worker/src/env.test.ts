@@ -12,13 +12,15 @@ const GOOD = {
   REGISTRY_PORTAL_URL: 'http://127.0.0.1:4100/portal/',
   LEDGER_API_URL: 'http://127.0.0.1:4100/ledger/',
   LEDGER_API_KEY: 'a key',
+  GENERATION_API_URL: 'http://127.0.0.1:4100/generation/',
 };
 
 describe('the environment', () => {
   it('needs only addresses in development', () => {
     expect(readEnv(GOOD)).toMatchObject({
-      WORKER_QUEUES: ['issuance', 'ocr', 'approval', 'maintenance'],
+      WORKER_QUEUES: ['issuance', 'ocr', 'approval', 'generation', 'maintenance'],
       REGISTRY_PORTAL_URL: 'http://127.0.0.1:4100/portal',
+      GENERATION_API_URL: 'http://127.0.0.1:4100/generation',
       REGISTRY_PORTAL_USER: 'dungji',
       LEDGER_API_URL: 'http://127.0.0.1:4100/ledger',
       ADDRESS_API_URL: 'http://127.0.0.1:4100/ledger/addrlink/addrLinkApi.do',
@@ -33,6 +35,7 @@ describe('the environment', () => {
     ['WORKER_ID', 'with space'],
     ['HEARTBEAT_TTL_MS', '10000'],
     ['RETRY_BACKOFF_MS', 'soon'],
+    ['GENERATION_API_URL', ''],
   ])('stops with one line that names %s, without its value', (name, value) => {
     const read = () => readEnv({ ...GOOD, [name]: value });
     expect(read).toThrow(new RegExp(`^${name}: [^\\n]+$`));
@@ -40,7 +43,7 @@ describe('the environment', () => {
 
   it('asks for the portal account and the key of the address search in production', () => {
     expect(() => readEnv({ ...GOOD, NODE_ENV: 'production' })).toThrow(/^REGISTRY_PORTAL_USER: /);
-    const account = { REGISTRY_PORTAL_USER: 'a', REGISTRY_PORTAL_PASSWORD: 'b' };
+    const account = { REGISTRY_PORTAL_USER: 'a', REGISTRY_PORTAL_PASSWORD: 'b', GENERATION_API_KEY: 'd' };
     const read = (more: object) => readEnv({ ...GOOD, NODE_ENV: 'production', ...account, ...more });
     expect(() => read({})).toThrow(/^ADDRESS_API_KEY: /);
     expect(read({ ADDRESS_API_KEY: 'c' })).toMatchObject({

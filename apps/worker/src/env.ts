@@ -14,6 +14,7 @@ const RUNNABLE_QUEUES: readonly (RunnableKind | 'maintenance')[] = [
   'issuance',
   'ocr',
   'approval',
+  'generation',
   'maintenance',
 ];
 
@@ -21,6 +22,7 @@ const RUNNABLE_QUEUES: readonly (RunnableKind | 'maintenance')[] = [
 const SANDBOX_URL = 'http://127.0.0.1:4100';
 /** What the sandbox verifies by. */
 const SANDBOX_SIGNING_SECRET = 'dungji-sandbox-step-signing-secret';
+const SANDBOX_GENERATION_KEY = 'sandbox-generation-key';
 const SANDBOX_ACCOUNT = { user: 'dungji', password: 'dungji-portal' };
 
 /** The one public service; the sandbox has its own beside the ledger. */
@@ -37,7 +39,7 @@ const Env = z
       .default(`${hostname().replace(/[^A-Za-z0-9._-]/g, '-')}-${process.pid}`),
     WORKER_QUEUES: z
       .string()
-      .default('issuance,ocr,approval,maintenance')
+      .default('issuance,ocr,approval,generation,maintenance')
       .transform((text, context): QueueName[] => {
         const names = text.split(',').map((name) => name.trim());
         const unknown = names.find((name) => !RUNNABLE_QUEUES.some((queue) => queue === name));
@@ -52,6 +54,8 @@ const Env = z
     REDIS_URL: z.url({ protocol: /^rediss?$/ }),
     REDIS_PREFIX: z.string().min(1).max(60).default('dungji'),
     S3_ENDPOINT: httpUrl,
+    /** The address the provider reaches the storage by, when it differs. */
+    S3_PUBLIC_ENDPOINT: optional(httpUrl),
     S3_REGION: z.string().min(1).default('us-east-1'),
     S3_BUCKET: z.string().min(1),
     S3_ACCESS_KEY_ID: z.string().min(1),
@@ -76,6 +80,9 @@ const Env = z
     /** The public address search, which knows the codes that ledgers are kept under. */
     ADDRESS_API_URL: optional(httpUrl),
     ADDRESS_API_KEY: optional(z.string().min(1)),
+    /** The provider of videos; needed where generations are worked on, and by the sweep to settle them. */
+    GENERATION_API_URL: optional(httpUrl.transform((url) => url.replace(/\/+$/, ''))),
+    GENERATION_API_KEY: optional(z.string().min(1)),
     /** Tests only, and refused in production: the name of a place at which this process kills itself. */
     CRASH_POINT: optional(z.string().min(1)),
     ...limitsShape,
@@ -92,6 +99,15 @@ const Env = z
         message: 'must be set in production',
       });
       return z.NEVER;
+    }
+    const generationKey = env.GENERATION_API_KEY ?? (isProduction ? undefined : SANDBOX_GENERATION_KEY);
+    const isGenerating = env.WORKER_QUEUES.includes('generation');
+    if (isGenerating && (env.GENERATION_API_URL === undefined || generationKey === undefined)) {
+      context.addIssue({
+        code: 'custom',
+        path: [env.GENERATION_API_URL === undefined ? 'GENERATION_API_URL' : 'GENERATION_API_KEY'],
+        message: 'must be set for a worker that takes generations',
+      });
     }
     if (isProduction && env.CRASH_POINT !== undefined) {
       context.addIssue({ code: 'custom', path: ['CRASH_POINT'], message: 'must not be set in production' });
@@ -127,6 +143,7 @@ const Env = z
       SANDBOX_URL: isProduction ? null : (env.SANDBOX_URL ?? SANDBOX_URL),
       ADDRESS_API_URL: env.ADDRESS_API_URL ?? addressUrl,
       ADDRESS_API_KEY: addressKey,
+      GENERATION_API_KEY: generationKey,
     };
   });
 export type Env = z.infer<typeof Env>;

@@ -103,6 +103,7 @@ describe('the runner', () => {
       deadline_at: new Date(),
       pending_at: new Date(),
       started_at: new Date(Date.now() - world.limits.ISSUANCE_PROCESSING_TIMEOUT_MS),
+      next_retry_at: new Date(),
     };
     const task = await runOnce(failsWith('PORTAL_DOWN'), 2, { ...late, status: 'PROCESSING', attempt: 1 });
     expect(task).toMatchObject({ status: 'FAILED', errorCode: 'PORTAL_DOWN', attempt: 2 });
@@ -132,6 +133,7 @@ describe('the runner', () => {
       deadline_at: new Date(),
       pending_at: startedAt,
       started_at: startedAt,
+      next_retry_at: startedAt,
       status: 'PROCESSING',
       attempt: 1,
     });

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   KINDS,
+  type KindPolicy,
   type Limits,
   mayRetry,
   retryDelayMs,
   type TaskErrorCode,
+  type TaskKind,
   type TaskView,
 } from '@dungji/contracts';
 import {
@@ -166,6 +168,8 @@ interface Ended {
   readonly db: Db;
 }
 
+const policyOf = (kind: TaskKind): KindPolicy => KINDS[kind];
+
 /** Decides by the cause and the kind's policy what an attempt that broke off leaves behind. */
 async function judge(
   error: unknown,
@@ -173,7 +177,8 @@ async function judge(
 ): Promise<Verdict> {
   // Closing what a lost or stopping attempt holds makes its calls fail in all sorts of ways; the reason is the signal's.
   const cause: unknown = signal.aborted ? signal.reason : error;
-  const failureOf = (code: TaskErrorCode) => (steps.inDoubt() ? 'OUTCOME_UNKNOWN' : code);
+  const { codeInDoubt = 'OUTCOME_UNKNOWN' } = policyOf(task.kind);
+  const failureOf = (code: TaskErrorCode) => (steps.inDoubt() ? codeInDoubt : code);
   if (cause instanceof WorkerStopping) {
     return { end: 'retry', code: 'WORKER_LOST', codeIfLate: failureOf('WORKER_LOST'), retryAfterMs: 0 };
   }

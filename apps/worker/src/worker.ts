@@ -5,6 +5,7 @@ import { type Db, openDb } from '@dungji/db';
 import {
   type Consumer,
   consume,
+  type LooksJob,
   openEventPublisher,
   openQueues,
   type Queues,
@@ -19,6 +20,10 @@ import { type Env, useTempFolder } from './env.ts';
 import { createKeepEvidence } from './evidence.ts';
 import { stepActions } from './kinds/approval/actions.ts';
 import { kindRunners } from './kinds/catalogue.ts';
+import type { LookTools } from './kinds/generation/look.ts';
+import { openLooks } from './kinds/generation/open-looks.ts';
+import { askProvider } from './kinds/generation/reconcile.ts';
+import { lookAtDue, pollYoung } from './kinds/generation/settlers.ts';
 import { openIrosPortal } from './kinds/issuance/iros-portal.ts';
 import { openAddressSearch } from './kinds/issuance/ledger/address-search.ts';
 import { openBuildingHub } from './kinds/issuance/ledger/building-hub.ts';
@@ -50,6 +55,11 @@ const FINISH_MS = 4_000;
 /** … this long it may take to hand it back, and the rest is for closing connections. */
 const HAND_BACK_MS = 3_500;
 
+/** A person who opens a page has a few generations going; whatever is left, the sweep asks about. */
+const OWN_LOOKS_BUDGET_MS = 5_000;
+/** Beyond a question, a minute's fetching and a minute's storing. */
+const OWN_LOOKS_TIMEOUT_MS = 150_000;
+
 /** New at every start: a restarted worker does not vouch for the tasks of the one before it. */
 export const newBootId = (): string => randomUUID();
 
@@ -70,6 +80,7 @@ export async function startWorker(env: Env, bootId: string, log: Logger): Promis
   const queues = openQueues({ ...redis, dispatchTimeoutMs: env.DISPATCH_TIMEOUT_MS });
   const storage = openStorage({
     endpoint: env.S3_ENDPOINT,
+    publicEndpoint: env.S3_PUBLIC_ENDPOINT,
     region: env.S3_REGION,
     bucket: env.S3_BUCKET,
     accessKeyId: env.S3_ACCESS_KEY_ID,
@@ -85,6 +96,7 @@ export async function startWorker(env: Env, bootId: string, log: Logger): Promis
   const outside = openOutside();
   const dispatch = createDispatch(db, queues, log);
   const running = trackRunningTasks();
+  const looks = openLooks(env, { db, storage, log });
   const consumers = openConsumers({
     env,
     bootId,
@@ -96,7 +108,9 @@ export async function startWorker(env: Env, bootId: string, log: Logger): Promis
     running,
     chromium,
     outside,
+    looks,
   });
+  const polling = looks && env.WORKER_QUEUES.includes('generation') ? pollYoung(looks) : null;
   const heartbeat = startHeartbeat({
     ...redis,
     workerId: env.WORKER_ID,
@@ -117,7 +131,7 @@ export async function startWorker(env: Env, bootId: string, log: Logger): Promis
     const closing = consumers.map((consumer) => consumer.close());
     await within(FINISH_MS, running.whenIdle());
     for (const task of running.all()) task.abort.abort(new WorkerStopping());
-    await within(HAND_BACK_MS, Promise.all([running.whenIdle(), ...closing]));
+    await within(HAND_BACK_MS, Promise.all([running.whenIdle(), polling?.stop(), ...closing]));
     ownership.stop();
     await Promise.allSettled([
       heartbeat.close(),
@@ -156,6 +170,7 @@ interface Tools {
   readonly running: RunningTasks;
   readonly chromium: ReturnType<typeof openChromium>;
   readonly outside: ReturnType<typeof openOutside>;
+  readonly looks: LookTools | null;
 }
 
 function openConsumers({
@@ -169,6 +184,7 @@ function openConsumers({
   running,
   chromium,
   outside,
+  looks,
 }: Tools): Consumer[] {
   const portal = openIrosPortal({
     chromium,
@@ -194,7 +210,16 @@ function openConsumers({
       tellDetail: env.NODE_ENV !== 'production',
     }),
   });
-  const kinds = kindRunners({ db, storage, limits: env, portal, ledger, actions, onAccepted: dispatch });
+  const kinds = kindRunners({
+    db,
+    storage,
+    limits: env,
+    portal,
+    ledger,
+    actions,
+    onAccepted: dispatch,
+    provider: looks?.provider ?? null,
+  });
   const run = createRunner({
     db,
     workerId: env.WORKER_ID,
@@ -207,15 +232,35 @@ function openConsumers({
     kinds,
   });
   const at = { url: env.REDIS_URL, prefix: env.REDIS_PREFIX };
-  const askOutside = { issuance: askPortal(portal) };
+  const askOutside = {
+    issuance: askPortal(portal),
+    ...(looks && { generation: askProvider(looks.provider) }),
+  };
   return env.WORKER_QUEUES.map((queue) => {
     if (queue === 'maintenance') {
       const sweepOnce = ({ runId }: SweepJob) =>
         sweep(
-          { db, queues, storage, dispatch, limits: env, redisPrefix: env.REDIS_PREFIX, askOutside, log },
+          {
+            db,
+            queues,
+            storage,
+            dispatch,
+            limits: env,
+            redisPrefix: env.REDIS_PREFIX,
+            askOutside,
+            looks,
+            log,
+          },
           runId,
         );
-      return runSweeps({ ...at, queues, everyMs: env.SWEEP_INTERVAL_MS, sweep: sweepOnce, log });
+      const look = async ({ userId }: LooksJob) =>
+        looks &&
+        lookAtDue(
+          looks,
+          { userId },
+          { budgetMs: OWN_LOOKS_BUDGET_MS, signal: AbortSignal.timeout(OWN_LOOKS_TIMEOUT_MS) },
+        );
+      return runSweeps({ ...at, queues, everyMs: env.SWEEP_INTERVAL_MS, sweep: sweepOnce, look, log });
     }
     const onError = (err: Error) => log.warn({ err, queue }, 'the queue is out of reach');
     return consume({ ...at, queue, concurrency: concurrencyOf(queue, env.WORKER_CONCURRENCY), onError, run });

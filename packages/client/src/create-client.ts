@@ -164,6 +164,18 @@ export function createDungjiClient(options: DungjiClientOptions): DungjiClient {
     },
     analysis: { get: query(trpc.analysis.get) },
     insurance: { check: query(trpc.insurance.check) },
+    generations: {
+      async request(input, o) {
+        const { creditsCharged, balance, ...accepted } = await mutation(trpc.generations.request)(input, o);
+        return { ...acceptedAs<'generation'>(accepted), creditsCharged, balance };
+      },
+      list: (input = {}, o) => query(trpc.generations.list)(input, o),
+    },
+    credits: {
+      balance: (o) => query(trpc.credits.balance)(undefined, o),
+      ledger: (input = {}, o) => query(trpc.credits.ledger)(input, o),
+      grant: mutation(trpc.credits.grant),
+    },
     apiKeys: {
       create: mutation(trpc.apiKeys.create),
       list: (o) => query(trpc.apiKeys.list)(undefined, o),

@@ -6,18 +6,26 @@ import type {
   CheckInsurance,
   CreateNest,
   CreateUpload,
+  CreditBalance,
+  CreditEntryView,
   DocumentRef,
   DocumentView,
+  GenerationAccepted,
+  GenerationView,
   GetAnalysis,
+  GrantCredits,
   InsuranceView,
   ListApprovals,
+  ListCredits,
   ListDocuments,
+  ListGenerations,
   ListNests,
   ListTasks,
   NestRef,
   NestView,
   OpenApproval,
   RejectApproval,
+  RequestGeneration,
   RequestIssuance,
   Role,
   StepView,
@@ -161,6 +169,35 @@ export interface DungjiClient {
   insurance: {
     /** Whether the deposit can be guaranteed, rule by rule. */
     check(input: z.input<typeof CheckInsurance>, options?: CallOptions): Promise<InsuranceView>;
+  };
+
+  generations: {
+    /**
+     * Starts a video from a picture, and takes its price; refused with INSUFFICIENT_CREDITS when that is not there. A video
+     * that FAILED is refunded by the server, once, whatever ended it. Repeating a call with the same `idempotencyKey`
+     * never starts or charges a second one.
+     *
+     * @example
+     * const { taskId } = await dungji.generations.request({ imageUrl, prompt: '해 질 녘의 집', seconds: 5 });
+     * const task = await dungji.waitFor(taskId, { timeoutMs: 30 * 60_000 });
+     * if (task.status === 'SUCCESS') await dungji.documents.download({ documentId: task.result.documentId });
+     */
+    request(
+      input: z.input<typeof RequestGeneration>,
+      options?: CallOptions,
+    ): Promise<AcceptedTask<'generation'> & Pick<GenerationAccepted, 'creditsCharged' | 'balance'>>;
+    list(input?: z.input<typeof ListGenerations>, options?: CallOptions): Promise<Page<GenerationView>>;
+  };
+
+  credits: {
+    balance(options?: CallOptions): Promise<CreditBalance>;
+    /** Every charge, refund and grant, with the balance after it. */
+    ledger(input?: z.input<typeof ListCredits>, options?: CallOptions): Promise<Page<CreditEntryView>>;
+    /** For admins; others are refused with FORBIDDEN. The same `idempotencyKey` grants once. */
+    grant(
+      input: z.input<typeof GrantCredits>,
+      options?: CallOptions,
+    ): Promise<CreditBalance & { reused: boolean }>;
   };
 
   /** For people only: a call with an API key is refused with FORBIDDEN, so that a leaked key cannot make others. */

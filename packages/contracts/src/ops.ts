@@ -24,6 +24,25 @@ export type SweptBy = z.infer<typeof SweptBy>;
 export const SweepRunView = z.object({ id: z.string(), at: IsoTime, by: SweptBy, result: SweepResult });
 export type SweepRunView = z.infer<typeof SweepRunView>;
 
+/** Money in numbers; sums are of the last 24 hours. */
+export const CreditNumbers = z.object({
+  charged24h: z.number().int(),
+  refunded24h: z.number().int(),
+  granted24h: z.number().int(),
+  /** Accounts whose ledger does not add up to their balance. Never repaired by itself: a person has to look. */
+  mismatches: z.number().int(),
+});
+
+/** What is at the provider. */
+export const GenerationNumbers = z.object({
+  rendering: z.number().int(),
+  /** Due to be asked about for over a minute: more than a few of them means that nobody asks. */
+  askOverdue: z.number().int(),
+  /** The provider says that they are ready, and their file cannot be had. */
+  resultMissing: z.number().int(),
+  oldestRenderingSince: IsoTime.nullable(),
+});
+
 /** How everything stands, in numbers. */
 export const OverviewView = z.object({
   active: z.array(
@@ -44,6 +63,8 @@ export const OverviewView = z.object({
   settled24h: z.array(
     z.object({ kind: TaskKind, errorCode: TaskErrorCode.nullable(), count: z.number().int() }),
   ),
+  credits: CreditNumbers,
+  generations: GenerationNumbers,
   lastSweep: SweepRunView.nullable(),
   sweeps24h: SweepResult.extend({ runs: z.number().int() }),
 });
@@ -79,6 +100,7 @@ export const OperatorActionName = z.enum([
   'queue.changed',
   'approval.approved',
   'approval.rejected',
+  'credits.granted',
 ]);
 export type OperatorActionName = z.infer<typeof OperatorActionName>;
 

@@ -7,6 +7,8 @@ export { approvalPlan, findApproval, type ListApprovalsQuery, listApprovals } fr
 export type { TooLate } from './approval/refusal.ts';
 export { type RejectAnswer, type RejectCard, rejectApproval } from './approval/reject.ts';
 export { type LiveCredential, liveCredentials } from './auth/live-credentials.ts';
+export { type CreditGrant, type GrantAnswer, grantCredits } from './credit/grant.ts';
+export { creditBalance, creditLedger } from './credit/read.ts';
 export { type Db, inTransaction, type OpenDbOptions, openDb, type Tx } from './db.ts';
 export {
   type AnalysedDocument,
@@ -42,6 +44,24 @@ export {
   type Upload,
 } from './document/upload.ts';
 export { insertDocument, type NewDocument, ObjectNotStoredError } from './document/write.ts';
+export { type HandOver, handOver } from './generation/hand-over.ts';
+export {
+  type DueGeneration,
+  type DueQuery,
+  dueGenerations,
+  type Finding,
+  type Look,
+  recordLook,
+  takeLook,
+  type Waiting,
+} from './generation/look.ts';
+export { listGenerations } from './generation/read.ts';
+export {
+  failGeneration,
+  type GeneratedFile,
+  markReady,
+  settleGenerated,
+} from './generation/settle-generated.ts';
 export { newId } from './ids.ts';
 export { migrateDown, migrateUp } from './migrate.ts';
 export { findNest, type ListNestsQuery, listNests } from './nest/read.ts';
@@ -73,7 +93,14 @@ export {
   streamPositions,
 } from './stream/read.ts';
 export { snapshot } from './stream/snapshot.ts';
-export { type AcceptAnswer, type AcceptTask, acceptTask, type IdempotencyKey } from './task/accept.ts';
+export {
+  type AcceptAnswer,
+  type AcceptPaidTask,
+  type AcceptTask,
+  acceptTask,
+  type IdempotencyKey,
+  type Unaffordable,
+} from './task/accept.ts';
 export { type CancelAnswer, type CancelTask, cancelTask } from './task/cancel.ts';
 export { type Claim, type ClaimTask, claimTask } from './task/claim.ts';
 export { type FailTask, failTask } from './task/fail.ts';

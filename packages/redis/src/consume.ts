@@ -1,7 +1,7 @@
 import type { QueueName } from '@dungji/contracts';
 import { type Job, WaitingError, Worker } from 'bullmq';
 import { connectFailFast, connectPatient, DEFAULT_PREFIX, type Redis } from './connection.ts';
-import { SWEEP_JOB, SweepJob, TASK_JOB, TaskJob } from './job.ts';
+import { LOOKS_JOB, LooksJob, SWEEP_JOB, SweepJob, TASK_JOB, TaskJob } from './job.ts';
 
 /** A worker that died between taking a job and claiming its task is noticed after about this long. */
 const LOCK_MS = 15_000;
@@ -46,12 +46,17 @@ export function consume(
 /** Two at a time: a sweep that waits for the outside world must not hold up the next tick's limits and dead workers. */
 const SWEEPS_AT_ONCE = 2;
 
-/** Takes the ticks of the sweep. */
+/** Takes the ticks of the sweep, and requests to look at somebody's generations. */
 export function consumeSweeps(
-  options: ConsumeOptions & { readonly run: (job: SweepJob) => Promise<void> },
+  options: ConsumeOptions & {
+    readonly run: (job: SweepJob) => Promise<void>;
+    readonly look?: (job: LooksJob) => Promise<void>;
+  },
 ): Consumer {
   return consumeJobs({ ...options, queue: 'maintenance', concurrency: SWEEPS_AT_ONCE }, async (job) => {
+    const looks = job.name === LOOKS_JOB ? LooksJob.safeParse(job.data) : null;
     if (job.name === SWEEP_JOB) await options.run(SweepJob.safeParse(job.data).data ?? {});
+    else if (looks?.success) await options.look?.(looks.data);
     else options.onError(new Error(`a job on queue maintenance is no sweep: ${job.name}`));
   });
 }

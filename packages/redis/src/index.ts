@@ -9,7 +9,7 @@ export {
   startHeartbeat,
   type WorkerBeat,
 } from './heartbeat.ts';
-export { jobIdOf, type SweepJob, TaskJob } from './job.ts';
+export { jobIdOf, type LooksJob, type SweepJob, TaskJob } from './job.ts';
 export { pingRedis } from './ping.ts';
 export { DispatchError, openQueues, type QueueCounts, type Queues } from './queues.ts';
-export { requestSweep, scheduleSweep } from './sweep-schedule.ts';
+export { requestLooks, requestSweep, scheduleSweep } from './sweep-schedule.ts';

@@ -1,4 +1,4 @@
-import { SWEEP_JOB, type SweepJob } from './job.ts';
+import { LOOKS_JOB, type LooksJob, SWEEP_JOB, type SweepJob } from './job.ts';
 import type { Queues } from './queues.ts';
 
 const SCHEDULE_ID = 'sweep';
@@ -26,4 +26,11 @@ export async function scheduleSweep(queues: Queues, everyMs: number): Promise<vo
 export async function requestSweep(queues: Queues, job: SweepJob = {}): Promise<void> {
   const jobId = job.runId === undefined ? REQUESTED_JOB_ID : `${REQUESTED_JOB_ID}-${job.runId}`;
   await queues.bull('maintenance').add(SWEEP_JOB, job, { jobId });
+}
+
+/**
+ * Asks for a look at one person's generations soon. Many requests before it runs are one. Rejects when Redis is away.
+ */
+export async function requestLooks(queues: Queues, job: LooksJob): Promise<void> {
+  await queues.bull('maintenance').add(LOOKS_JOB, job, { jobId: `${LOOKS_JOB}-${job.userId}` });
 }

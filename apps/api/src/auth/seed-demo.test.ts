@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLogger } from '../logger.ts';
 import { type ApiWorld, callerOf, cookieOf, openApiWorld } from '../testing/api-world.ts';
 import { type Auth, openAuth } from './auth.ts';
-import { DEMO_PASSWORD, seedDemo } from './seed-demo.ts';
+import { DEMO_PASSWORD, seedCredits, seedDemo } from './seed-demo.ts';
 
 let world: ApiWorld;
 let auth: Auth;
@@ -34,6 +34,11 @@ describe('seedDemo', () => {
         body: JSON.stringify({ email, password: DEMO_PASSWORD }),
       });
       const who = callerOf(world.api.url, { cookie: cookieOf(response) });
+      if (name === 'tenant') {
+        await seedCredits(auth, world.db);
+        await seedCredits(auth, world.db);
+        expect((await who.query('credits.balance')).data).toEqual({ balance: 100 });
+      }
       const { data } = await who.query<{ id: string; role: string }>('me.get');
       expect(data.id).toMatch(/^usr_/);
       roles[name] = data.role;

@@ -1,5 +1,6 @@
+import { openDb } from '@dungji/db';
 import { openAuth } from '../auth/auth.ts';
-import { seedDemo } from '../auth/seed-demo.ts';
+import { seedCredits, seedDemo } from '../auth/seed-demo.ts';
 import { readEnv } from '../env.ts';
 import { openLogger } from '../logger.ts';
 
@@ -15,11 +16,13 @@ const auth = openAuth({
   trustedOrigins: [],
   logger: openLogger(env.LOG_LEVEL),
 });
+const db = await openDb({ url: env.DATABASE_URL, applicationName: 'dungji-seed' });
 try {
   const made = await seedDemo(auth);
+  await seedCredits(auth, db);
   process.stdout.write(
     made.length > 0 ? `demo accounts made: ${made.join(', ')}\n` : 'demo accounts are there\n',
   );
 } finally {
-  await auth.close();
+  await Promise.all([auth.close(), db.close()]);
 }

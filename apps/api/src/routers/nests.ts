@@ -31,7 +31,7 @@ export const nestsRouter = router({
       }): Promise<{ items: NestView[]; nextCursor: string | null; serverNow: string }> => {
         const { db } = ctx.deps;
         const userId = ctx.viewer.userId;
-        await settleOwnOverdue(db, userId);
+        await settleOwnOverdue(ctx.deps, userId);
         return { ...(await listNests(db, { ...input, userId })), serverNow: serverNow() };
       },
     ),
@@ -39,7 +39,7 @@ export const nestsRouter = router({
   get: procedure.input(NestRef).query(async ({ ctx, input }): Promise<NestView & { serverNow: string }> => {
     const { db, queues } = ctx.deps;
     const userId = ctx.viewer.userId;
-    await settleOwnOverdue(db, userId);
+    await settleOwnOverdue(ctx.deps, userId);
     const nest = await findNest(db, { nestId: input.nestId, userId });
     if (!nest) throw new Refusal('NOT_FOUND');
     // A dead worker or a lost job is the sweep's business: asked for, not waited for.

@@ -14,7 +14,7 @@ export const tasksRouter = router({
     .input(TaskRef)
     .query(async ({ ctx, input }): Promise<{ task: TaskView; steps: StepView[]; serverNow: string }> => {
       const { db } = ctx.deps;
-      await settleOwnOverdue(db, ctx.viewer.userId);
+      await settleOwnOverdue(ctx.deps, ctx.viewer.userId);
       const task = await findTask(db, { taskId: input.taskId, userId: scopeOf(ctx.viewer) });
       if (!task) throw new Refusal('NOT_FOUND');
       return { task, steps: await taskSteps(db, input.taskId), serverNow: serverNow() };
@@ -30,7 +30,7 @@ export const tasksRouter = router({
       }): Promise<{ items: TaskView[]; nextCursor: string | null; serverNow: string }> => {
         const { db } = ctx.deps;
         const userId = ctx.viewer.userId;
-        await settleOwnOverdue(db, userId);
+        await settleOwnOverdue(ctx.deps, userId);
         return { ...(await listTasks(db, { ...input, userId })), serverNow: serverNow() };
       },
     ),

@@ -1,6 +1,7 @@
 import express, { Router } from 'express';
 import { z } from 'zod';
 import { type Faults, SetFault } from '../faults.ts';
+import type { Job, JobBook } from '../generation/jobs.ts';
 import { type Ledger, resetLedger } from '../ledger/routes.ts';
 import type { Order, OrderBook } from '../portal/orders.ts';
 import { type Portal, resetPortal } from '../portal/portal.ts';
@@ -27,15 +28,25 @@ function purchaseView(orders: OrderBook, order: Order) {
   };
 }
 
+/** A video that was handed in, by our key. */
+const submitView = ({ idempotencyKey, taskId, times, prompt, queries }: Job) => ({
+  idempotencyKey,
+  taskId,
+  times,
+  prompt,
+  queries,
+});
+
 interface World {
   readonly portal: Portal;
   readonly ledger: Ledger;
+  readonly jobs: JobBook;
   readonly effects: Effects;
   readonly faults: Faults;
 }
 
 /** The strings behind the stage: what happened, a fresh start, and faults on demand. Mounted at `/__sandbox`. */
-export function controlRoutes({ portal, ledger, effects, faults }: World): Router {
+export function controlRoutes({ portal, ledger, jobs, effects, faults }: World): Router {
   const router = Router();
   router.use((_request, response, next) => {
     response.set('Cache-Control', 'no-store');
@@ -53,7 +64,7 @@ export function controlRoutes({ portal, ledger, effects, faults }: World): Route
         .purchases()
         .map((order) => purchaseView(portal.orders, order))
         .reverse(),
-      submits: [],
+      submits: jobs.all().map(submitView).reverse(),
       applications: effects.applied(),
       logins: portal.logins,
       ledgerCalls: Object.fromEntries(ledger.calls),
@@ -67,6 +78,7 @@ export function controlRoutes({ portal, ledger, effects, faults }: World): Route
     resetPortal(portal);
     effects.clear();
     resetLedger(ledger);
+    jobs.clear();
     faults.clear();
     response.json({ ok: true });
   });

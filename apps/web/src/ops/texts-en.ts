@@ -186,6 +186,7 @@ export const opsEn: OpsTexts = {
       'queue.changed': 'Changed a queue',
       'approval.approved': 'Approved a card',
       'approval.rejected': 'Rejected a card',
+      'credits.granted': 'Granted credits',
     },
     happened: 'it was paid',
     notHappened: 'it was not paid',

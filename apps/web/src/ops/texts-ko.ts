@@ -178,6 +178,7 @@ export const opsKo = {
       'queue.changed': '대기열을 바꿈',
       'approval.approved': '요청을 승인함',
       'approval.rejected': '요청을 거절함',
+      'credits.granted': '크레딧을 줌',
     },
     happened: '결제되었음',
     notHappened: '결제되지 않았음',

@@ -35,6 +35,7 @@ async function runSweep(overrides: Record<string, string> = {}) {
         REGISTRY_PORTAL_URL: 'http://127.0.0.1:9',
         LEDGER_API_URL: 'http://127.0.0.1:9/ledger',
         LEDGER_API_KEY: 'a key',
+        GENERATION_API_URL: 'http://127.0.0.1:9',
         ...overrides,
       },
     },

@@ -6,6 +6,8 @@ import { pino } from 'pino';
 import { openChromium } from '../browser/chromium.ts';
 import { createDispatch } from '../dispatch.ts';
 import { EnvError, readEnv } from '../env.ts';
+import { openLooks } from '../kinds/generation/open-looks.ts';
+import { askProvider } from '../kinds/generation/reconcile.ts';
 import { openIrosPortal } from '../kinds/issuance/iros-portal.ts';
 import { askPortal } from '../kinds/issuance/reconcile.ts';
 import { describeError } from '../log.ts';
@@ -47,7 +49,11 @@ async function main(): Promise<number> {
     });
     await queues.ready(REDIS_READY_MS);
     const dispatch = createDispatch(db, queues, log);
-    const askOutside = { issuance: askPortal(portal) };
+    const looks = openLooks(env, { db, storage, log });
+    const askOutside = {
+      issuance: askPortal(portal),
+      ...(looks && { generation: askProvider(looks.provider) }),
+    };
     const tools = {
       db,
       queues,
@@ -56,6 +62,7 @@ async function main(): Promise<number> {
       limits: env,
       redisPrefix: env.REDIS_PREFIX,
       askOutside,
+      looks,
       log,
     };
     const result = await sweep(tools, newId.sweepRun());

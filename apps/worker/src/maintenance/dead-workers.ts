@@ -2,6 +2,7 @@ import { KINDS, type Limits, mayRetry } from '@dungji/contracts';
 import {
   clearWorkerMissing,
   type Db,
+  handOver,
   listOwned,
   markWorkerMissing,
   type OwnedTask,
@@ -9,6 +10,7 @@ import {
 } from '@dungji/db';
 import type { WorkerBeat } from '@dungji/redis';
 import type { Dispatch } from '../dispatch.ts';
+import { FIRST_ASK_AFTER_MS } from '../kinds/generation/run.ts';
 import type { Tally } from './tally.ts';
 
 /**
@@ -58,6 +60,11 @@ async function look(
   }
   if (task.missingForMs < 2 * limits.HEARTBEAT_INTERVAL_MS) return;
 
+  if (task.kind === 'generation' && (task.onceInDoubt || task.onceDone)) {
+    // It may be at the provider: nothing is lost, the provider is asked.
+    await handOver(db, task, { providerTaskId: null, askAfterMs: FIRST_ASK_AFTER_MS });
+    return;
+  }
   const goesOn = mayRetry(KINDS[task.kind], 'WORKER_LOST', task.attempt - task.attemptsBefore);
   // A retry reconciles a step in doubt before anything else. Without one, nobody will have found out.
   const codeIfLate = task.onceInDoubt ? 'OUTCOME_UNKNOWN' : 'WORKER_LOST';
@@ -72,5 +79,6 @@ async function look(
     if (await dispatch(taken)) tally.redispatched += 1;
   } else {
     tally.settled += 1;
+    if (taken.kind === 'generation') tally.refunded += 1;
   }
 }

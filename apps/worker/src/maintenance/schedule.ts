@@ -1,4 +1,11 @@
-import { type Consumer, consumeSweeps, type Queues, type SweepJob, scheduleSweep } from '@dungji/redis';
+import {
+  type Consumer,
+  consumeSweeps,
+  type LooksJob,
+  type Queues,
+  type SweepJob,
+  scheduleSweep,
+} from '@dungji/redis';
 import type { Logger } from 'pino';
 
 export interface SweepSchedule {
@@ -17,6 +24,7 @@ export function runSweeps(options: {
   readonly prefix: string;
   readonly everyMs: number;
   readonly sweep: (job: SweepJob) => Promise<unknown>;
+  readonly look?: (job: LooksJob) => Promise<unknown>;
   readonly log: Logger;
 }): SweepSchedule {
   const { queues, everyMs, log } = options;
@@ -29,6 +37,9 @@ export function runSweeps(options: {
     run: async (job) => {
       lastTickAtMs = performance.now();
       await options.sweep(job);
+    },
+    look: async (job) => {
+      await options.look?.(job);
     },
   });
   const ensureScheduled = () => {

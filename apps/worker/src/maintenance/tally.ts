@@ -1,11 +1,13 @@
 import type { SweepResult } from '@dungji/contracts';
 import type { Logger } from 'pino';
+import type { Looked } from '../kinds/generation/look.ts';
 
 /** Counts along, and keeps one bad row or one bad stage from ending the sweep for all others. */
 export class Tally {
   examined = 0;
   redispatched = 0;
   settled = 0;
+  refunded = 0;
   objectsDeleted = 0;
   errors = 0;
 
@@ -22,6 +24,14 @@ export class Tally {
     }
   }
 
+  /** One look at a generation; null: it broke off. */
+  looked(looked: Looked | null): void {
+    this.examined += 1;
+    if (looked === null) this.errors += 1;
+    if (looked === 'succeeded' || looked === 'failed') this.settled += 1;
+    if (looked === 'failed') this.refunded += 1;
+  }
+
   /** One stage on its own: what it cannot reach now, a later sweep will. */
   async stage(name: string, run: () => Promise<void>): Promise<void> {
     try {
@@ -33,7 +43,7 @@ export class Tally {
   }
 
   result(): SweepResult {
-    const { examined, redispatched, settled, objectsDeleted, errors } = this;
-    return { examined, redispatched, settled, refunded: 0, objectsDeleted, errors };
+    const { examined, redispatched, settled, refunded, objectsDeleted, errors } = this;
+    return { examined, redispatched, settled, refunded, objectsDeleted, errors };
   }
 }

@@ -35,6 +35,7 @@ export function workerProcesses(
         REGISTRY_PORTAL_URL: outside().portalUrl,
         LEDGER_API_URL: outside().ledgerUrl,
         LEDGER_API_KEY: 'sandbox-ledger-key',
+        GENERATION_API_URL: outside().generationUrl,
         ...(testEnv.chromiumPath ? { CHROMIUM_PATH: testEnv.chromiumPath } : {}),
         ...change,
       },

@@ -73,6 +73,7 @@ export async function openWorld(overrides: Partial<Limits> = {}, redisUrl: strin
       await queues.bull('issuance').obliterate({ force: true });
       await queues.bull('ocr').obliterate({ force: true });
       await queues.bull('approval').obliterate({ force: true });
+      await queues.bull('generation').obliterate({ force: true });
       await queues.close();
       storage.close();
       await database.drop();
@@ -127,6 +128,13 @@ export interface Application {
   readonly times: number;
 }
 
+export interface Submit {
+  readonly idempotencyKey: string;
+  readonly taskId: string;
+  readonly times: number;
+  readonly queries: number;
+}
+
 /** The outside world, served over HTTP in this process. */
 export async function openOutside() {
   const server: Server = createSandbox().listen(0, '127.0.0.1');
@@ -144,12 +152,14 @@ export async function openOutside() {
       readonly purchases: Purchase[];
       readonly applications: Application[];
       readonly ledgerCalls: Readonly<Record<string, number>>;
+      readonly submits: Submit[];
     };
   };
   return {
     url,
     portalUrl: `${url}/portal`,
     ledgerUrl: `${url}/ledger`,
+    generationUrl: `${url}/generation`,
     setFault: (mode: 'down' | 'slow' | 'ok', ms?: number, target = 'portal') =>
       control('fault', { target, mode, ms }),
     /** What the steps of this card have done, in the order in which it happened. */
@@ -158,6 +168,8 @@ export async function openOutside() {
         idempotencyKey.startsWith(`${approvalId}:`),
       ),
     ledgerCalls: async () => (await control('state')).ledgerCalls,
+    submitsOf: async (taskId: string) =>
+      (await control('state')).submits.filter((submit) => submit.idempotencyKey === taskId),
     purchasesOf: async (detailAddress: string) =>
       (await control('state')).purchases.filter((purchase) => purchase.address.includes(detailAddress)),
     async close() {

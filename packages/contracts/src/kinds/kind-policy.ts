@@ -18,6 +18,8 @@ export interface KindPolicy {
   readonly attemptsMaxIfLost?: number;
   /** Causes that another attempt may cure. Everything else settles at once. */
   readonly retryOn: readonly TaskErrorCode[];
+  /** How a task ends that nobody can tell the outcome of: OUTCOME_UNKNOWN, for a person to decide, unless given. */
+  readonly codeInDoubt?: TaskErrorCode;
 }
 
 /** Whether the policy allows another attempt after this many, the one that ended with `code` included. */

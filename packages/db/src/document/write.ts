@@ -1,4 +1,4 @@
-import type { DocumentId, DocumentView, NestId, StoredDocType, TaskId, UserId } from '@dungji/contracts';
+import type { DocumentId, DocumentView, FileType, NestId, TaskId, UserId } from '@dungji/contracts';
 import { appendUserEvent, type EventRow, toChangeEvent } from '../event/append.ts';
 import { newId } from '../ids.ts';
 import type { Sql } from '../sql.ts';
@@ -7,7 +7,7 @@ export interface NewDocument {
   readonly documentId?: DocumentId | undefined;
   readonly userId: UserId;
   readonly nestId: NestId | null;
-  readonly docType: StoredDocType;
+  readonly docType: FileType;
   /** The issuing task; null: uploaded by the user. */
   readonly taskId: TaskId | null;
   readonly fileName: string;

@@ -93,7 +93,7 @@ export const Document = new EntitySchema({
     },
   ],
   checks: checks({
-    doc_type_is_known: `doc_type IN ('REGISTRY', 'LEDGER', 'PICTURE')`,
+    doc_type_is_known: `doc_type IN ('REGISTRY', 'LEDGER', 'PICTURE', 'VIDEO')`,
     source_is_known: `source IN ('ISSUED', 'UPLOADED')`,
     issued_iff_by_a_task: `(source = 'ISSUED') = (task_id IS NOT NULL)`,
     size_is_not_negative: 'size_bytes >= 0',

@@ -1,7 +1,9 @@
 import { Approval } from './approval.ts';
 import { AuthAccount, AuthApikey, AuthSession, AuthUser, AuthVerification } from './auth.ts';
+import { CreditAccount, CreditEntry } from './credit.ts';
 import { Document, DocumentAnalysis, DocumentText, LedgerRecord, StoredObject } from './document.ts';
 import { Stream, StreamEvent } from './event.ts';
+import { Generation } from './generation.ts';
 import { Nest } from './nest.ts';
 import { OperatorAction } from './operator-action.ts';
 import { SweepRun } from './sweep-run.ts';
@@ -33,4 +35,7 @@ export const ENTITIES = [
   OperatorAction,
   Upload,
   LedgerRecord,
+  CreditAccount,
+  CreditEntry,
+  Generation,
 ];

@@ -8,6 +8,7 @@ import { OrdersOnRecord1764400000007 } from './0007-orders-on-record.ts';
 import { ActiveTaskFirst1764400000008 } from './0008-active-task-first.ts';
 import { ObjectsWithoutDocument1764400000009 } from './0009-objects-without-document.ts';
 import { Approvals1764400000010 } from './0010-approvals.ts';
+import { CreditsAndGenerations1764400000013 } from './0013-credits-and-generations.ts';
 import { Uploads1764400000016 } from './0016-uploads.ts';
 import { LedgerRecords1764400000017 } from './0017-ledger-records.ts';
 import { DocumentAnalyses1764400000019 } from './0019-document-analyses.ts';
@@ -24,6 +25,7 @@ export const MIGRATIONS = [
   ActiveTaskFirst1764400000008,
   ObjectsWithoutDocument1764400000009,
   Approvals1764400000010,
+  CreditsAndGenerations1764400000013,
   Uploads1764400000016,
   LedgerRecords1764400000017,
   DocumentAnalyses1764400000019,

@@ -33,6 +33,22 @@ const OVERVIEW_SQL = `
     SELECT kind, error_code, count(*) AS count FROM task
     WHERE settled_at IS NOT NULL AND settled_at > ${A_DAY_AGO} GROUP BY kind, error_code
   ),
+  credits AS (
+    SELECT jsonb_build_object(
+      'charged24h', coalesce(-sum(amount) FILTER (WHERE reason = 'CHARGE'), 0),
+      'refunded24h', coalesce(sum(amount) FILTER (WHERE reason = 'REFUND'), 0),
+      'granted24h', coalesce(sum(amount) FILTER (WHERE reason = 'GRANT'), 0),
+      'mismatches', (SELECT count(*) FROM credit_account WHERE mismatch_since IS NOT NULL)) AS numbers
+    FROM credit_entry WHERE created_at > ${A_DAY_AGO}
+  ),
+  generations AS (
+    SELECT jsonb_build_object(
+      'rendering', count(*),
+      'askOverdue', count(*) FILTER (WHERE next_check_at < now() - interval '1 minute'),
+      'resultMissing', count(*) FILTER (WHERE last_problem IS NOT NULL AND completed_at IS NOT NULL),
+      'oldestRenderingSince', iso_time(min(handed_over_at))) AS numbers
+    FROM generation WHERE next_check_at IS NOT NULL
+  ),
   sweeps AS (
     SELECT jsonb_build_object(
       'runs', count(*),
@@ -58,6 +74,8 @@ const OVERVIEW_SQL = `
     'settled24h', (SELECT coalesce(jsonb_agg(jsonb_build_object(
                      'kind', c.kind, 'errorCode', c.error_code, 'count', c.count)
                      ORDER BY c.kind, c.error_code NULLS FIRST), '[]') FROM settled c),
+    'credits', (SELECT numbers FROM credits),
+    'generations', (SELECT numbers FROM generations),
     'lastSweep', (SELECT jsonb_build_object('id', r.id, 'at', iso_time(r.at), 'by', r.by, 'result', r.result)
                   FROM sweep_run r ORDER BY r.at DESC LIMIT 1),
     'sweeps24h', (SELECT numbers FROM sweeps)) AS view`;

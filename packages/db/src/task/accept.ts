@@ -9,7 +9,8 @@ import {
   type TaskView,
   type UserId,
 } from '@dungji/contracts';
-import { appendTaskEvent, changedSql, type EventRow, emitTask } from '../event/append.ts';
+import { chargeSql } from '../credit/charge.ts';
+import { appendAccepted, changedSql, type EventRow, emitTask } from '../event/append.ts';
 import { newId } from '../ids.ts';
 import type { Sql } from '../sql.ts';
 import { violatedConstraint } from '../unavailable.ts';
@@ -33,6 +34,14 @@ export interface AcceptTask {
   readonly at?: Date | undefined;
 }
 
+/** A generation. */
+export interface AcceptPaidTask extends AcceptTask {
+  /** In credits. */
+  readonly cost: number;
+  /** The picture it is made from, when that is a document of the user's. */
+  readonly pictureId?: DocumentId | undefined;
+}
+
 export interface IdempotencyKey {
   readonly procedure: string;
   readonly key: string;
@@ -40,13 +49,24 @@ export interface IdempotencyKey {
 }
 
 export type AcceptAnswer =
-  | { readonly outcome: 'accepted'; readonly task: TaskView }
+  | {
+      readonly outcome: 'accepted';
+      readonly task: TaskView;
+      /** What is left, when it cost something. */
+      readonly balance?: number;
+    }
   /** An active task already does this, or the key was used before for the same input. */
   | { readonly outcome: 'reused'; readonly task: TaskView }
   /** IDEMPOTENCY_CONFLICT: the key was used before for another input. */
   | { readonly outcome: 'conflict' }
   /** The nest or document is gone or not the user's. */
   | { readonly outcome: 'missing' };
+
+/** INSUFFICIENT_CREDITS: nothing was taken. Only what costs something is answered so. */
+export interface Unaffordable {
+  readonly outcome: 'unaffordable';
+  readonly balance: number;
+}
 
 /**
  * One lost race needs one more look; three parties (a stale row failed, its successor accepted, a key taken) need a few.
@@ -67,29 +87,47 @@ const LOOKS_MAX = 10;
  * statement, so they look again. A PENDING row past its limit that stands in the way is failed STALE_PENDING first,
  * guarded, so that of a claim and a replacement exactly one wins.
  *
- * Locks, in order: idempotency key, nest or document (shared), task, user stream. Inside a transaction pass no key:
+ * Locks, in order: credit account (when it costs something), idempotency key, nest or document (shared), task, user stream.
+ * The account may come before the task, since nobody else knows the new row. Inside a transaction pass no key:
  * a lost race for one is noticed by a foreign key, which ends the transaction.
  */
-export async function acceptTask(sql: Sql, accept: AcceptTask): Promise<AcceptAnswer> {
+export function acceptTask(sql: Sql, accept: AcceptPaidTask): Promise<AcceptAnswer | Unaffordable>;
+export function acceptTask(sql: Sql, accept: AcceptTask): Promise<AcceptAnswer>;
+export async function acceptTask(
+  sql: Sql,
+  accept: AcceptTask | AcceptPaidTask,
+): Promise<AcceptAnswer | Unaffordable> {
   const taskId = accept.taskId ?? newId.task();
   for (let look = 1; look <= LOOKS_MAX; look += 1) {
-    const answer = await tryAccept(sql, accept, taskId);
+    const answer = await tryAccept(sql, accept, taskId, look);
     if (answer) return answer;
   }
   throw new Error(`accept of ${accept.kind} for ${accept.userId} did not settle in ${LOOKS_MAX} looks`);
 }
 
 /** Null: the world moved between the statement's snapshot and its writes. */
-async function tryAccept(sql: Sql, accept: AcceptTask, taskId: TaskId): Promise<AcceptAnswer | null> {
+async function tryAccept(
+  sql: Sql,
+  accept: AcceptTask | AcceptPaidTask,
+  taskId: TaskId,
+  look: number,
+): Promise<AcceptAnswer | Unaffordable | null> {
   const row = await runAccept(sql, accept, taskId);
   if (!row) return null;
-  if (row.event) {
-    const task = emitTask(sql, [row.event]);
-    return task && { outcome: 'accepted', task };
+  if (row.events) {
+    const task = emitTask(sql, row.events);
+    if (!task) return null;
+    const balance = row.balance === null ? {} : { balance: row.balance - costOf(accept) };
+    return { outcome: 'accepted', task, ...balance };
   }
   if (row.prior && !row.prior.freed) {
     const same = row.prior.inputHash === accept.idempotency?.inputHash;
     return same ? { outcome: 'reused', task: toTaskView(row.prior.view) } : { outcome: 'conflict' };
+  }
+  if (row.balance !== null && row.balance < costOf(accept) && row.pictured) {
+    // The balance is newer than the snapshot: what spent it may have been a call with the same key.
+    if (accept.idempotency && look === 1) return null;
+    return { outcome: 'unaffordable', balance: row.balance };
   }
   if (!row.placed) return { outcome: 'missing' };
   if (row.existing?.stale) {
@@ -103,17 +141,26 @@ async function tryAccept(sql: Sql, accept: AcceptTask, taskId: TaskId): Promise<
   return null;
 }
 
+const costOf = (accept: AcceptTask | AcceptPaidTask): number => ('cost' in accept ? accept.cost : 0);
 const at = (accept: AcceptTask): { at?: Date } => (accept.at ? { at: accept.at } : {});
 
 interface AcceptRow {
   readonly prior: { readonly view: TaskSnapshot; readonly inputHash: string; readonly freed: boolean } | null;
   readonly existing: { readonly view: TaskSnapshot; readonly stale: boolean } | null;
   readonly placed: boolean;
+  /** generation: the picture is there. */
+  readonly pictured: boolean;
   readonly kept: boolean;
-  readonly event: EventRow | null;
+  readonly events: EventRow[] | null;
+  /** Of the account, when the task costs something. */
+  readonly balance: number | null;
 }
 
-async function runAccept(sql: Sql, accept: AcceptTask, taskId: TaskId): Promise<AcceptRow | null> {
+async function runAccept(
+  sql: Sql,
+  accept: AcceptTask | AcceptPaidTask,
+  taskId: TaskId,
+): Promise<AcceptRow | null> {
   const { idempotency } = accept;
   try {
     const { rows } = await sql.query<AcceptRow>(ACCEPT_SQL[accept.kind], [
@@ -129,6 +176,7 @@ async function runAccept(sql: Sql, accept: AcceptTask, taskId: TaskId): Promise<
       idempotency?.inputHash ?? null,
       KINDS[accept.kind].pendingLimitMs(accept.limits),
       accept.at ?? null,
+      ...('cost' in accept ? [accept.cost, accept.pictureId ?? null] : []),
     ]);
     return rows[0] ?? null;
   } catch (error) {
@@ -141,7 +189,7 @@ async function runAccept(sql: Sql, accept: AcceptTask, taskId: TaskId): Promise<
 const NOWHERE = `SELECT NULL AS nest_id, NULL AS doc_type, '{}'::jsonb AS copied`;
 
 /** How each kind finds its place, what of it the input copies, and the task that may already stand there. */
-const PLACES: Record<TaskKind, { readonly place: string; readonly existing: string }> = {
+const PLACES: Record<TaskKind, Place> = {
   issuance: {
     place: `SELECT n.id AS nest_id, $6 AS doc_type,
                    jsonb_build_object('roadAddress', n.road_address, 'detailAddress', n.detail_address) AS copied
@@ -153,15 +201,45 @@ const PLACES: Record<TaskKind, { readonly place: string; readonly existing: stri
             WHERE d.id = $7 AND d.user_id = $3 FOR KEY SHARE`,
     existing: 'document_id = $7',
   },
-  // Their tables come with their verbs.
+  // Its table comes with its verbs.
   approval: { place: NOWHERE, existing: 'false' },
-  generation: { place: NOWHERE, existing: 'false' },
+  generation: {
+    // The lock makes ten requests wait for each other's charge; what is read under it is the newest balance.
+    before: `account AS (SELECT balance FROM credit_account WHERE user_id = $3 FOR UPDATE),
+      picture AS (
+        SELECT FROM document d WHERE d.id = $14 AND d.user_id = $3 AND d.doc_type = 'PICTURE' FOR KEY SHARE
+      ),
+      pictured AS (SELECT $14::text IS NULL OR EXISTS (SELECT FROM picture) AS yes),`,
+    place: `${NOWHERE} FROM account CROSS JOIN pictured WHERE account.balance >= $13::bigint AND pictured.yes`,
+    existing: 'false',
+    credits: chargeSql('$13'),
+    balance: 'coalesce((SELECT balance FROM account), 0)',
+    pictured: '(SELECT yes FROM pictured)',
+  },
 };
+
+interface Place {
+  /** CTEs that the place reads. */
+  readonly before?: string;
+  readonly place: string;
+  readonly existing: string;
+  /** What is paid, and out of what; only kinds that cost something. */
+  readonly credits?: string;
+  readonly balance?: string;
+  readonly pictured?: string;
+}
 
 const AT = 'coalesce($12::timestamptz, now())';
 
 // `given` names the type of parameters that not every kind uses; it is never run.
-const acceptSql = ({ place, existing }: { place: string; existing: string }): string => `
+const acceptSql = ({
+  before = '',
+  place,
+  existing,
+  credits,
+  balance = 'NULL',
+  pictured = 'true',
+}: Place): string => `
   WITH given AS (SELECT $5::text, $6::text, $7::text),
   prior AS (
     SELECT task_snapshot(task) AS view, i.input_hash, i.task_id,
@@ -169,6 +247,7 @@ const acceptSql = ({ place, existing }: { place: string; existing: string }): st
     FROM idempotency i JOIN task ON task.id = i.task_id
     WHERE i.user_id = $3 AND i.procedure = $8 AND i.key = $9
   ),
+  ${before}
   place AS (${place}),
   existing AS (
     SELECT task.id, task_snapshot(task) AS view, status = 'PENDING' AND deadline_at <= ${AT} AS stale
@@ -196,13 +275,15 @@ const acceptSql = ({ place, existing }: { place: string; existing: string }): st
     ON CONFLICT DO NOTHING
     RETURNING ${changedSql(AT)}
   ),
-  ${appendTaskEvent('task.accepted')}
+  ${appendAccepted('in need', credits)}
   SELECT
     (SELECT jsonb_build_object('view', view, 'inputHash', input_hash, 'freed', freed) FROM prior) AS prior,
     (SELECT jsonb_build_object('view', view, 'stale', stale) FROM existing) AS existing,
     EXISTS (SELECT FROM place) AS placed,
     EXISTS (SELECT FROM kept) AS kept,
-    (SELECT to_jsonb(appended) FROM appended) AS event`;
+    ${pictured} AS pictured,
+    ${balance} AS balance,
+    (SELECT jsonb_agg(to_jsonb(appended)) FROM appended) AS events`;
 
 const ACCEPT_SQL: Record<TaskKind, string> = {
   issuance: acceptSql(PLACES.issuance),

@@ -23,14 +23,14 @@ export interface Claim {
 }
 
 /**
- * From: PENDING, or PROCESSING without owner.   To: PROCESSING, owned by this worker and boot.
- * Guard: the row's attempt is n - 1 and nobody owns it; so one of two workers, and only once per attempt.
+ * From: PENDING, or PROCESSING waiting for its next attempt.   To: PROCESSING, owned by this worker and boot.
+ * Guard: the row's attempt is n - 1 and nobody owns it, nor has a worker let it go to a provider; so one of two workers, and only once per attempt.
  * Event: task.started.
  * Null when: another worker was faster, the job is a re-run, or the task was settled meanwhile.
  * Called by: worker.
  *
- * `started_at`, and with it the PROCESSING limit, stays that of the first claim; of an approval the limit is that of the
- * step it has come to, which a further claim leaves as it is.
+ * `started_at`, and with it the PROCESSING limit, stays that of the first claim; a generation's counts from its accept. Of
+ * an approval the limit is that of the step it has come to, which a further claim leaves as it is.
  */
 export async function claimTask(sql: Sql, claim: ClaimTask): Promise<Claim | null> {
   const { rows } = await sql.query<EventRow & ClaimedRow>(CLAIM_SQL, [
@@ -69,9 +69,10 @@ const CLAIM_SQL = `
       next_retry_at = NULL,
       started_at = coalesce(started_at, ${AT}),
       deadline_at = CASE WHEN kind = 'approval' AND started_at IS NOT NULL THEN deadline_at
-                    ELSE coalesce(started_at, ${AT}) + ($5::jsonb ->> kind)::bigint * interval '1 millisecond' END
+                    ELSE CASE kind WHEN 'generation' THEN created_at ELSE coalesce(started_at, ${AT}) END
+                         + ($5::jsonb ->> kind)::bigint * interval '1 millisecond' END
     WHERE id = $1 AND attempt = $2::integer - 1
-      AND (status = 'PENDING' OR (status = 'PROCESSING' AND worker_id IS NULL))
+      AND (status = 'PENDING' OR (status = 'PROCESSING' AND worker_id IS NULL AND next_retry_at IS NOT NULL))
     RETURNING ${changedSql(AT)}, input, attempts_before
   ),
   ${appendTaskEvent('task.started')}

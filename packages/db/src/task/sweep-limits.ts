@@ -17,6 +17,8 @@ export interface SweepOverdue {
 export interface SweepCounts {
   readonly examined: number;
   readonly settled: number;
+  /** Of those settled: whose credits came back. */
+  readonly refunded: number;
   /** One entry per row that could not be settled; the others went on. */
   readonly errors: readonly { readonly taskId: TaskId; readonly message: string }[];
 }
@@ -26,6 +28,7 @@ export function sweptByLimits(
   ...parts: readonly {
     readonly examined: number;
     readonly settled: number;
+    readonly refunded?: number;
     readonly errors: readonly unknown[];
   }[]
 ): SweepResult {
@@ -34,7 +37,7 @@ export function sweptByLimits(
     examined: sum(parts.map((part) => part.examined)),
     redispatched: 0,
     settled: sum(parts.map((part) => part.settled)),
-    refunded: 0,
+    refunded: sum(parts.map((part) => part.refunded ?? 0)),
     objectsDeleted: 0,
     errors: sum(parts.map((part) => part.errors.length)),
   };
@@ -63,13 +66,17 @@ export async function sweepOverdue(sql: Sql, sweep: SweepOverdue): Promise<Sweep
   const errors: SweepCounts['errors'][number][] = [];
   let examined = 0;
   let settled = 0;
+  let refunded = 0;
   let after: { deadlineAt: Date; id: string } | null = null;
   for (;;) {
     const batch: OverdueRow[] = await readOverdue(sql, sweep, after);
     for (const row of batch) {
       examined += 1;
       try {
-        if (await failOverdue(sql, row, sweep.at)) settled += 1;
+        if (await failOverdue(sql, row, sweep.at)) {
+          settled += 1;
+          if (row.kind === 'generation') refunded += 1;
+        }
       } catch (error) {
         if (isDatabaseDown(error) && !(await answers(sql))) throw error;
         errors.push({ taskId: row.id, message: String(error) });
@@ -77,7 +84,7 @@ export async function sweepOverdue(sql: Sql, sweep: SweepOverdue): Promise<Sweep
     }
     const last = batch.at(-1);
     const isOver = batch.length < sweep.batch || examined >= (sweep.rowsMax ?? Number.POSITIVE_INFINITY);
-    if (!last || isOver) return { examined, settled, errors };
+    if (!last || isOver) return { examined, settled, refunded, errors };
     after = { deadlineAt: last.deadline_at, id: last.id };
   }
 }

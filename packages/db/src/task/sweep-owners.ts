@@ -16,6 +16,8 @@ export interface OwnedTask extends Fence {
   readonly attemptsBefore: number;
   /** A `once` step that was started and not finished: another attempt must reconcile it first. */
   readonly onceInDoubt: boolean;
+  /** A `once` step that is done: what it did outside is on record. */
+  readonly onceDone: boolean;
 }
 
 export interface KeysetPage {
@@ -32,7 +34,9 @@ export async function listOwned(sql: Sql, { after, batch }: KeysetPage): Promise
             worker_missing_since AS "missingSince",
             (extract(epoch FROM now() - worker_missing_since) * 1000)::double precision AS "missingForMs",
             EXISTS (SELECT FROM task_step s
-                    WHERE s.task_id = task.id AND s.mode = 'once' AND s.status = 'STARTED') AS "onceInDoubt"
+                    WHERE s.task_id = task.id AND s.mode = 'once' AND s.status = 'STARTED') AS "onceInDoubt",
+            EXISTS (SELECT FROM task_step s
+                    WHERE s.task_id = task.id AND s.mode = 'once' AND s.status = 'DONE') AS "onceDone"
      FROM task WHERE worker_id IS NOT NULL AND id > $1 ORDER BY id LIMIT $2`,
     [after ?? '', batch],
   );
@@ -128,7 +132,7 @@ export interface UnqueuedTask {
 }
 
 /**
- * Tasks that wait for a worker and have waited longer than a dispatch takes. Whether their job exists is for the
+ * Tasks that wait for a worker and have waited longer than a dispatch takes; one that was let go to a provider does not. Whether their job exists is for the
  * caller to ask: Redis may have forgotten it.
  *
  * Called by: sweep.
@@ -142,6 +146,7 @@ export async function findUnqueued(
             greatest(0, extract(epoch FROM next_retry_at - coalesce($4::timestamptz, now())) * 1000)::double precision AS "retryInMs"
      FROM task
      WHERE worker_id IS NULL AND status IN ('PENDING', 'PROCESSING') AND id > $1
+       AND (status = 'PENDING' OR next_retry_at IS NOT NULL)
        AND greatest(pending_at, last_attempt_at) <= coalesce($4::timestamptz, now()) - $3::bigint * interval '1 millisecond'
      ORDER BY id LIMIT $2`,
     [query.after ?? '', query.batch, query.olderThanMs, query.at ?? null],

@@ -29,7 +29,12 @@ describe('the sweep of limits', () => {
     const nearItsLimit = await taskIn(test.db, 'PROCESSING', { deadline_at: ahead(MINUTE_MS) });
     const settled = await taskIn(test.db, 'SUCCESS');
 
-    expect(await sweepOverdue(test.db, { batch: 3 })).toEqual({ examined: 4, settled: 4, errors: [] });
+    expect(await sweepOverdue(test.db, { batch: 3 })).toEqual({
+      examined: 4,
+      settled: 4,
+      refunded: 1,
+      errors: [],
+    });
     const code = async ({ task }: typeof stale) =>
       (await findTask(test.db, { taskId: task.id, userId: null }))?.errorCode ?? null;
     expect(await code(stale)).toBe('STALE_PENDING');

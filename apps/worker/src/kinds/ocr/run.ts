@@ -81,7 +81,7 @@ async function readPages(
   try {
     return await readDocument(bytes, {
       contentType,
-      docType: docType === 'PICTURE' ? null : docType,
+      docType: docType === 'PICTURE' || docType === 'VIDEO' ? null : docType,
       signal,
     });
   } catch (cause) {

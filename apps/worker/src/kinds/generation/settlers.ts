@@ -1,0 +1,113 @@
+import { type DueGeneration, type DueQuery, dueGenerations } from '@dungji/db';
+import { type Looked, type LookTools, lookAt } from './look.ts';
+
+/** Which generations a settler is for. */
+export type Scope = Pick<DueQuery, 'olderThanMs' | 'youngerThanMs' | 'userId'>;
+
+/** Questions at the provider at a time, per settler. */
+const LANES = 4;
+/** The last lane begins with the youngest: those that hang for hours must not keep a fresh one waiting. */
+const YOUNGEST_FIRST_LANE = LANES - 1;
+
+/**
+ * Looks at everything that is due, those due for the longest time first, batch after batch until none is left or the
+ * time for it is over. A look that has begun is brought to its end; one that goes wrong is passed over.
+ *
+ * @param budgetMs no look begins later than this
+ */
+export async function lookAtDue(
+  tools: LookTools,
+  scope: Scope,
+  {
+    budgetMs,
+    signal,
+    onLooked,
+  }: {
+    readonly budgetMs: number;
+    readonly signal: AbortSignal;
+    /** Null: the look broke off. */
+    readonly onLooked?: (looked: Looked | null) => void;
+  },
+): Promise<void> {
+  const { db, limits, log } = tools;
+  const deadlineMs = performance.now() + budgetMs;
+  const seen = new Set<string>();
+  const batch = limits.SWEEP_BATCH;
+  const youngest = queueOf(async () => dueGenerations(db, { ...scope, batch, order: 'youngest' }), 1);
+  let after: DueGeneration | undefined;
+  const longest = queueOf(async () => {
+    const page = await dueGenerations(db, { ...scope, batch, order: 'longest', after });
+    after = page.at(-1);
+    return page;
+  });
+
+  const runLane = async (_: unknown, lane: number): Promise<void> => {
+    const sources = lane === YOUNGEST_FIRST_LANE ? [youngest, longest] : [longest];
+    for (const next of sources) {
+      for (let due = await next(); due; due = await next()) {
+        if (performance.now() > deadlineMs || signal.aborted) return;
+        if (seen.has(due.taskId)) continue;
+        seen.add(due.taskId);
+        const { taskId } = due;
+        const looked = await lookAt(tools, due, signal).catch((err: unknown): Looked | null => {
+          if (!signal.aborted) log.warn({ err, taskId }, 'a look at a generation broke off');
+          return null;
+        });
+        onLooked?.(looked);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, runLane));
+}
+
+/** One item after the other for whoever asks, read page by page; pages are read one at a time. */
+function queueOf(
+  readPage: () => Promise<DueGeneration[]>,
+  pagesMax = Number.POSITIVE_INFINITY,
+): () => Promise<DueGeneration | undefined> {
+  let items: DueGeneration[] = [];
+  let pages = 0;
+  let isOver = false;
+  let reading: Promise<void> | null = null;
+  const read = async () => {
+    items = await readPage();
+    pages += 1;
+    isOver = items.length === 0 || pages >= pagesMax;
+  };
+  return async () => {
+    while (items.length === 0 && !isOver) {
+      reading ??= read().finally(() => {
+        reading = null;
+      });
+      await reading;
+    }
+    return items.shift();
+  };
+}
+
+/** Between two looks for what is due: a person watches a young one. */
+const POLL_MS = 1_000;
+
+/** The first settler: workers ask about the young every second, whoever of them is there. */
+export function pollYoung(tools: LookTools): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  let polling: Promise<void> | null = null;
+  const poll = async () => {
+    const scope = { youngerThanMs: tools.limits.GENERATION_GRACE_MS };
+    await lookAtDue(tools, scope, { budgetMs: POLL_MS, signal: stopping.signal }).catch((err: unknown) =>
+      tools.log.warn({ err }, 'the young generations cannot be looked at'),
+    );
+  };
+  const timer = setInterval(() => {
+    polling ??= poll().finally(() => {
+      polling = null;
+    });
+  }, POLL_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      stopping.abort();
+      await polling;
+    },
+  };
+}
