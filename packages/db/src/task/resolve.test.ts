@@ -106,6 +106,19 @@ describe('resolveOutcome', () => {
     );
   });
 
+  it('has all its attempts again, however many it had used', async () => {
+    const doubtful = await inDoubt();
+    await decide(doubtful, false);
+    const claim = await claimTask(test.db, {
+      taskId: doubtful.task.id,
+      attempt: doubtful.task.attempt + 1,
+      bootId: 'boot-2',
+      workerId: 'worker-2',
+      limits,
+    });
+    expect(claim?.attemptsBefore).toBe(doubtful.task.attempt);
+  });
+
   it('“it happened” makes the step done with what was noted: the next attempt does not run it', async () => {
     const doubted = await inDoubt();
     await decide(doubted, true);

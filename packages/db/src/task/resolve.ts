@@ -38,7 +38,8 @@ const SLOTS = ['one_active_issuance', 'one_active_ocr'];
  * Called by: api (operators).
  *
  * It happened: the step counts as done, with what was noted. It did not: the step is free again. A step that the sweep
- * has proved done stays done. Waiting time and both limits begin anew; the attempt goes on counting, for it is the fence.
+ * has proved done stays done. Waiting time, both limits and the count of attempts begin anew; the attempt goes on counting,
+ * for it is the fence.
  *
  * Locks, in order: nest (shared), task, user stream, operators.
  */
@@ -94,6 +95,7 @@ const RESUME_SQL = `
       error_code = NULL,
       last_error_code = error_code,
       last_attempt_at = settled_at,
+      attempts_before = attempt,
       settled_at = NULL,
       started_at = NULL,
       pending_at = ${AT},
