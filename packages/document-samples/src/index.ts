@@ -5,6 +5,7 @@ export { generateLedger, type LedgerOptions, type LedgerSample } from './generat
 export { generateRegister, type RegisterOptions, type RegisterSample } from './generate-register.ts';
 export type { LedgerTruth } from './ledger/truth.ts';
 export { LEDGER_CLASSES, type LedgerClass } from './ledger-classes.ts';
+export { pageText } from './page-text.ts';
 export { certificatePages, printCertificate, warmUpPrinting } from './print/print.ts';
 export { type Draw, drawFrom } from './random.ts';
 export { imagineRegister } from './register/imagine.ts';

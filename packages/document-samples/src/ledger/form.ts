@@ -22,6 +22,8 @@ export class Form {
   constructor(
     readonly measure: Measure,
     private readonly order: readonly Layer[],
+    /** Beside their labels on one line, or below. */
+    private readonly valuesBeside: boolean,
   ) {}
 
   static readonly left = 30;
@@ -50,16 +52,19 @@ export class Form {
     this.#put('rules', { type: 'fill', x, y, width, height, color });
   }
 
-  /** Labels above their values, side by side. */
+  /** Labels with their values, side by side. */
   fields(y: number, height: number, cells: readonly (readonly [string, string, number])[]): void {
     const total = cells.reduce((sum, [, , share]) => sum + share, 0);
     let x = Form.left;
     for (const [label, value, share] of cells) {
       const width = ((Form.right - Form.left) * share) / total;
+      const indent = this.valuesBeside ? this.measure(label, 6.5) + 8 : 4;
+      const first = this.valuesBeside ? 11 : 18;
       this.box(x, y, width, height);
-      this.text('labels', x + 2, y + 8, label, 6.5);
-      const lines = wrap(value, width - 6, (part) => this.measure(part, SIZE), false);
-      for (const [index, line] of lines.entries()) this.text('values', x + 4, y + 18 + index * LEADING, line);
+      this.text('labels', x + 2, y + (this.valuesBeside ? 11 : 8), label, 6.5);
+      const lines = wrap(value, width - indent - 2, (part) => this.measure(part, SIZE), false);
+      for (const [index, line] of lines.entries())
+        this.text('values', x + indent, y + first + index * LEADING, line);
       x += width;
     }
   }

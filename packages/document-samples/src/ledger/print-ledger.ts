@@ -13,8 +13,9 @@ const MARK_RED = '#d00000';
 /** The two pages of a ledger. Violations are told on the second; the first has at most a mark. */
 export function printLedger(ledger: Ledger, draw: Draw, measure: Measure): readonly Page[] {
   const order = WRITING_ORDERS[draw.integer(0, WRITING_ORDERS.length - 1)] ?? [];
-  const first = new Form(measure, order);
-  const second = new Form(measure, order);
+  const beside = draw.chance(50);
+  const first = new Form(measure, order, beside);
+  const second = new Form(measure, order, beside);
   head(first, ledger, 1);
   if (ledger.kind === 'exclusive') unitPage(first, ledger, draw);
   else buildingPage(first, ledger);
