@@ -15,6 +15,8 @@ export interface Fate {
 export function fatesOf(drafts: readonly Draft[]): { fates: Fate[]; isEveryTargetFound: boolean } {
   const fates = drafts.map((draft) => fateByStrike(draft, drafts));
   let isEveryTargetFound = true;
+  /** Entries with a cancellation of their own. */
+  const ended = new Set<number>();
   drafts.forEach((draft, index) => {
     const { deed } = draft.purpose;
     if (deed !== 'CANCEL' && deed !== 'RESTORE') return;
@@ -30,14 +32,41 @@ export function fatesOf(drafts: readonly Draft[]): { fates: Fate[]; isEveryTarge
         if (!fate || !aim) continue;
         if (own === null || !isSure) unclear(fate);
         else if (draft.purpose.partial && !aim.purposeText.includes('지분')) leaveInPart(fate, deed);
-        else if (deed === 'RESTORE') set(fate, false, null);
-        else if (fate.cancelled !== true) set(fate, true, 'ENTRY');
+        else if (deed === 'RESTORE') {
+          if (!isEnteredAgain(drafts, draft, target.rank, index))
+            for (const alive of familyOf(drafts, draft.section, target.rank, at, ended))
+              set(fates[alive] as Fate, false, null);
+        } else {
+          ended.add(at);
+          if (fate.cancelled !== true) set(fate, true, 'ENTRY');
+        }
       }
     }
   });
   passOnToSubEntries(drafts, fates);
   return { fates, isEveryTargetFound };
 }
+
+/** An entry and its sub-entries, which fell with it; those that were cancelled by themselves stay so. */
+const familyOf = (
+  drafts: readonly Draft[],
+  section: string,
+  rank: string,
+  at: number,
+  ended: ReadonlySet<number>,
+): number[] =>
+  drafts.flatMap((draft, index) =>
+    index === at || (draft.section === section && draft.rank?.startsWith(`${rank}-`) && !ended.has(index))
+      ? [index]
+      : [],
+  );
+
+/** A restored entry is often entered once more, below the restoration: then that one lives, and the old row stays struck. */
+const isEnteredAgain = (drafts: readonly Draft[], by: Draft, rank: string, after: number): boolean =>
+  drafts.some(
+    (draft, at) =>
+      at > after && draft.section === by.section && draft.rank === rank && draft.purpose.deed === 'SET',
+  );
 
 function fateByStrike(draft: Draft, drafts: readonly Draft[]): Fate {
   const doubts = new Set<ReadingDoubt>();
@@ -125,7 +154,7 @@ function means(words: string, draft: Draft): boolean {
 function passOnToSubEntries(drafts: readonly Draft[], fates: Fate[]): void {
   drafts.forEach((draft, index) => {
     const own = fates[index];
-    if (own?.cancelled !== false || draft.rank === null) return;
+    if (!own || own.cancelled === true || draft.rank === null) return;
     const parents = drafts.flatMap((other, at) =>
       other.section === draft.section &&
       other.rank !== null &&
@@ -137,7 +166,6 @@ function passOnToSubEntries(drafts: readonly Draft[], fates: Fate[]): void {
     );
     const dead = parents.find((fate) => fate?.cancelled === true);
     if (dead) set(own, true, dead.by);
-    else if (parents.some((fate) => fate?.cancelled === null)) unclear(own);
   });
 }
 

@@ -36,12 +36,17 @@ function hasEveryPage(pages: readonly PageLayout[], tables: Tables, facts: Facts
 function areRanksInOrder(drafts: readonly Draft[]): boolean {
   for (const section of ['갑구', '을구'] as const) {
     const last = new Map<string, number>();
+    const restored = new Set<string>();
     for (const draft of drafts) {
       if (draft.section !== section || draft.rank === null) continue;
       const parts = draft.rank.split('-');
       const own = Number(parts.pop());
       const parent = parts.join('-');
-      if (own !== (last.get(parent) ?? 0) + 1) return false;
+      const before = last.get(parent) ?? 0;
+      // A restored entry is entered once more, under its old rank.
+      if (restored.has(draft.rank)) continue;
+      if (draft.purpose.deed === 'RESTORE') for (const rank of draft.purpose.targets) restored.add(rank);
+      if (own !== before + 1) return false;
       last.set(parent, own);
     }
   }

@@ -31,12 +31,18 @@ export type Strike = 'NONE' | 'ALL' | 'CONTENT' | 'PART';
 const RANK = /^\d{1,3}(?:-\d{1,3}){0,2}/;
 
 /** The entries of 갑구 and 을구 in the order of the document. */
-export function draftsOf(rows: readonly TableRow[]): Draft[] {
+export function draftsOf(rows: readonly TableRow[]): { drafts: Draft[]; hasFragments: boolean } {
   const drafts: Draft[] = [];
+  let hasFragments = false;
   for (const row of rows) {
     if (row.table !== '갑구' && row.table !== '을구') continue;
     const [rankLines = [], purposeLines = [], receiptLines = [], causeLines = [], rights = []] = row.cells;
     const rank = RANK.exec(squeezed(joined(rankLines)))?.[0] ?? null;
+    if (rank === null && purposeLines.length === 0) {
+      // The rest of a row whose beginning was not seen.
+      hasFragments = true;
+      continue;
+    }
     const before = drafts.at(-1);
     const group = rank ?? (before?.section === row.table ? before.group : null);
     const purposeText = joined(purposeLines);
@@ -61,7 +67,7 @@ export function draftsOf(rows: readonly TableRow[]): Draft[] {
       boxes: row.boxes,
     });
   }
-  return drafts;
+  return { drafts, hasFragments };
 }
 
 export const joined = (lines: readonly CellLine[], by = ''): string =>

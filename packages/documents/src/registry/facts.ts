@@ -99,7 +99,7 @@ function subjectOf(tables: Tables): { kind: string; text: string } | null {
   const isContinued =
     next?.page === found.page &&
     next.line.baseline - found.line.baseline < found.line.size * 1.9 &&
-    !/^(고유번호|[-–—]|\[|【|열람|발행|\d+\/\d+)/.test(squeezed(next.text));
+    !/^(고유번호|[-–—*※]|\[|【|열람|발행|순위번호|표시번호|\d+\/\d+)/.test(squeezed(next.text));
   if (isContinued) text += ` ${next.line.text}`;
   const match = /^[[［]\s*(집합건물|건물|토지)\s*[\]］]\s*(.*)$/.exec(text);
   return match ? { kind: match[1] ?? '', text: (match[2] ?? '').replace(/\s+/g, ' ').trim() } : null;

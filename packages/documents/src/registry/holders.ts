@@ -2,47 +2,43 @@ import type { RegistryRight } from '@dungji/contracts';
 
 /** Numbers of persons (masked or not) and of corporations have the same shape; all of them are taken out. */
 const NUMBER = /\d{6}\s*-\s*[\d*]{7}/;
-export const NUMBERS_OF_PERSONS = /\d{6}\s*[-–—−－]\s*[\d*＊]{1,7}/g;
+/** Also where a line was cut within one. */
+export const NUMBERS_OF_PERSONS = /\d(?:\s?\d){5}\s*[-–—−－]\s*[\d*＊](?:\s?[\d*＊]){0,6}/g;
 
 export const withoutNumbers = (text: string): string =>
   text.replace(NUMBERS_OF_PERSONS, '').replace(/ {2,}/g, ' ').trim();
 
 const LABELS: Partial<Record<RegistryRight, readonly string[]>> = {
-  OWNERSHIP: ['소유자', '수탁자', '공유자', '합유자'],
   TRUST: ['수탁자'],
   MORTGAGE: ['근저당권자', '저당권자', '채권자', '근질권자', '질권자'],
   JEONSE: ['전세권자'],
-  LEASEHOLD_ORDER: ['임차권자'],
+  LEASEHOLD_ORDER: ['임차권자', '주택임차권자'],
   SUPERFICIES: ['지상권자', '지역권자', '요역지'],
   PROVISIONAL_REGISTRATION: ['가등기권자', '권리자'],
   PROVISIONAL_SEIZURE: ['채권자'],
   INJUNCTION: ['채권자'],
   AUCTION: ['채권자', '압류권자'],
   SEIZURE: ['권리자'],
-  OTHER: ['권리자', '채권자'],
+  OTHER: ['환매권자', '권리자', '채권자'],
 };
 
 /** Who holds the right, by the lines of the last column. null: nobody is named, or the name cannot be told. */
 export function holderOf(right: RegistryRight, lines: readonly string[]): string | null {
+  if (right === 'OWNERSHIP') {
+    const names = personsFrom(lines).map((person) => person.name);
+    return names.length > 0 ? names.join(', ') : renamedIn(lines);
+  }
   for (const label of LABELS[right] ?? []) {
     const at = lines.findIndex((line) => startsWithLabel(line, label));
-    if (at < 0) continue;
-    if (label === '공유자' || label === '합유자') {
-      const names = personsFrom(lines.slice(at)).map((person) => person.name);
-      return names.length > 0 ? names.join(', ') : null;
-    }
-    const name = nameAfter(lines, at, label);
-    if (name === null) return null;
-    const office = right === 'SEIZURE' ? officeOf(lines) : null;
-    return office && name !== office ? `${name} ${office}` : name;
+    if (at >= 0) return nameAfter(lines, at, label);
   }
   return null;
 }
 
-/** `권리자 국` says little; the office that asked for it stands below. */
-function officeOf(lines: readonly string[]): string | null {
-  const at = lines.findIndex((line) => startsWithLabel(line, '처분청'));
-  return at < 0 ? null : nameAfter(lines, at, '처분청');
+/** `홍길동의 주소 …`, `홍길동의 성명 길동이`: whom a change of the owner's data is about, by the newest name. */
+function renamedIn(lines: readonly string[]): string | null {
+  const match = /^(.{2,40}?)의\s*(주소|성명|명칭|상호)(?:\([가-힣]+\))?\s*(.*)$/.exec(lines.join(''));
+  return match ? cleanName((match[2] === '주소' ? match[1] : match[3]) ?? '') : null;
 }
 
 function startsWithLabel(line: string, label: string): boolean {
@@ -62,30 +58,24 @@ function restAfter(line: string, label: string): string {
 const ADDRESS =
   /^[(（]|^(서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|충청|충북|충남|전라|전북|전남|경상|경북|경남|제주)[가-힣]*\s*(특별|광역|자치|도|시|[가-힣]+[시군구]\s)|[가-힣]+(로|길)\s*\d|\d+번지|^[가-힣]+[시군구]\s+[가-힣]+[읍면동리로길구]/;
 
-/** The name may go on on the next lines, up to its number. */
+/** The name may go on on the next lines, up to its number; both may be cut anywhere. */
 function nameAfter(lines: readonly string[], at: number, label: string): string | null {
   const first = restAfter(lines[at] ?? '', label);
-  let name = first;
-  if (!NUMBER.test(first)) {
-    let joined = first;
-    for (const line of lines.slice(at + 1, at + 3)) {
-      if (ADDRESS.test(line) || OTHER_LABEL.test(line.replace(/\s+/g, ''))) break;
-      joined = joinWords(joined, line);
-      if (NUMBER.test(line)) {
-        name = joined;
-        break;
-      }
-    }
+  if (NUMBER.test(first)) return cleanName(first.split(NUMBER)[0] ?? '');
+  let joined = first;
+  for (const line of lines.slice(at + 1, at + 1 + NAME_LINES_MAX)) {
+    if (ADDRESS.test(line) || OTHER_LABEL.test(line.replace(/\s+/g, ''))) break;
+    joined += BEGINS_WITH_NUMBER.test(line) && !/\d$/.test(joined) ? ` ${line.trim()}` : line.trim();
+    if (NUMBER.test(joined)) return cleanName(joined.split(NUMBER)[0] ?? '');
   }
-  return cleanName(name.split(NUMBER)[0] ?? '');
+  return cleanName(first);
 }
+
+const NAME_LINES_MAX = 3;
+const BEGINS_WITH_NUMBER = /^\s*\d{6}\s*-/;
 
 const OTHER_LABEL =
   /^(채권최고액|채권액|채무자|근저당권자|저당권자|전세권자|임차권자|채권자|권리자|처분청|소유자|공유자|수탁자|지분|거래가액|청구금액|피보전권리|금지사항|범위|존속기간|공동담보|신탁원부|관리자|취급지점|대위)/;
-
-/** Lines are cut within words, and a corporate name has no spaces to lose. */
-const joinWords = (before: string, line: string): string =>
-  NUMBER.test(line) && line.trim().search(NUMBER) === 0 ? `${before} ${line}` : before + line.trim();
 
 function cleanName(text: string): string | null {
   const name = text
@@ -145,13 +135,14 @@ export function personsFrom(lines: readonly string[]): Person[] {
       continue;
     }
     const number = NUMBER.exec(line);
-    const before = number ? line.slice(0, number.index) : line;
     if (begun !== null) {
-      if (!number && ADDRESS.test(line)) end();
-      else begun += before.trim();
-      if (number) end();
-    } else if (isList && number && /^[가-힣A-Za-z .]{2,}$/.test(before.trim())) {
-      begun = before;
+      const joined: string = begun + line;
+      const cut = NUMBER.exec(joined);
+      if (!cut && ADDRESS.test(line)) end();
+      else begun = (cut ? joined.slice(0, cut.index) : joined).trim();
+      if (cut) end();
+    } else if (isList && number && /^[가-힣A-Za-z .]{2,}$/.test(line.slice(0, number.index).trim())) {
+      begun = line.slice(0, number.index);
       end();
     }
   }

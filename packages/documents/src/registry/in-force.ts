@@ -13,11 +13,13 @@ export interface Contents {
 /** What an entry itself says. */
 export function contentsOf(draft: Draft): Contents {
   const { right, deed } = draft.purpose;
+  // What is pledged is a claim: its amount and holder are named as those of a mortgage are.
+  const isPledge = deed === 'PLEDGE';
   const lines = draft.rights.map((line) => line.text);
-  const amount = amountOf(right, lines.join(''), deed === 'SET');
+  const amount = amountOf(isPledge ? 'MORTGAGE' : right, lines.join(''), deed === 'SET');
   return {
     amountKrw: wonIn(amount),
-    holder: holderOf(right, lines),
+    holder: holderOf(isPledge ? 'OTHER' : right, lines),
     doubts: amount && 'unread' in amount ? [amount.unread] : [],
   };
 }

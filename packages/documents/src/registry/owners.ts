@@ -1,7 +1,7 @@
 import type { RegistryView } from '@dungji/contracts';
 import { squeezed } from '../layout/text-lines.ts';
 import type { Fate } from './cancellation.ts';
-import { type Draft, isStruck } from './entries.ts';
+import type { Draft } from './entries.ts';
 import { type Fraction, fraction, isWhole, minus, plus, times } from './fractions.ts';
 import { personsFrom } from './holders.ts';
 
@@ -19,6 +19,7 @@ interface Holding {
 export function ownersOf(
   drafts: readonly Draft[],
   fates: readonly Fate[],
+  isValidOnly: boolean,
 ): { owners: Owner[]; isSure: boolean } {
   let holdings: Holding[] = [];
   let isSure = true;
@@ -32,9 +33,8 @@ export function ownersOf(
     }
     if (right !== 'OWNERSHIP' || deed !== 'SET') return;
     if (fate?.cancelled === null) isSure = false;
-    const words = draft.rights
-      .filter((line) => !isStruck(line) || draft.strike === 'ALL')
-      .map((line) => line.text);
+    // A struck name is followed by the entry that replaced it.
+    const words = draft.rights.map((line) => line.text);
     const isTrust = words.some((line) => squeezed(line).startsWith('수탁자'));
     const incoming = personsFrom(words).map(
       (person): Holding => ({
@@ -54,10 +54,12 @@ export function ownersOf(
     else {
       const given = incoming.every((each) => each.share) ? sum(incoming) : null;
       const rest = takeFrom(holdings, moved, given);
-      if (!rest) isSure = false;
+      // Where only valid entries are printed, whoever gave all away is not there any more.
+      if (!rest && !(isValidOnly && given)) isSure = false;
       holdings = merged([...(rest?.holdings ?? holdings), ...withShares(incoming, rest?.taken ?? null)]);
     }
   });
+  holdings = withTheRest(holdings);
   const owners = holdings.map(
     (each): Owner => ({
       name: each.name,
@@ -69,6 +71,14 @@ export function ownersOf(
   const total = holdings.every((each) => each.share) ? sum(holdings) : null;
   if (holdings.length > 1 && total !== null && !isWhole(total)) isSure = false;
   return { owners, isSure: isSure && owners.length > 0 };
+}
+
+/** One share that is printed nowhere is what the others leave. */
+function withTheRest(holdings: Holding[]): Holding[] {
+  const unknown = holdings.filter((each) => each.share === null);
+  if (holdings.length < 2 || unknown.length !== 1) return holdings;
+  const rest = minus(times(1), sum(holdings));
+  return holdings.map((each) => (each.share === null ? { ...each, share: rest } : each));
 }
 
 /** From whom a transfer takes: everybody (`ALL`), or the share of one of them, wholly or in part. */
@@ -118,14 +128,18 @@ function merged(holdings: readonly Holding[]): Holding[] {
 function renamed(holdings: Holding[], draft: Draft): Holding[] {
   const purpose = squeezed(draft.purposeText);
   if (!/등기명의인표시/.test(purpose)) return holdings;
-  const words = draft.rights.map((line) => line.text).join(' ');
-  const name = /(?:성명|명칭|상호)(?:\([가-힣]+\))?\s*[:：]?\s*([가-힣A-Za-z]{2,30})/.exec(words)?.[1];
+  const words = draft.rights.map((line) => line.text).join('');
+  const change =
+    /^(.{2,40}?)의\s*(?:성명|명칭|상호)(?:\([가-힣]+\))?\s*[:：]?\s*([가-힣A-Za-z() ]{2,40})$/.exec(
+      words.trim(),
+    );
   const rank = draft.purpose.targets[0] ?? draft.rank?.split('-')[0];
-  if (!name || /변경|주소|개명/.test(name)) return holdings;
-  const named = holdings.filter((each) => each.rank === rank);
-  return named.length === 1
-    ? holdings.map((each) => (each === named[0] ? { ...each, name } : each))
-    : holdings;
+  const [, before = '', name = ''] = change ?? [];
+  if (!change) return holdings;
+  const named = holdings.filter((each) => each.rank === rank || sameName(each.name, before));
+  const renamedOne =
+    named.find((each) => sameName(each.name, before)) ?? (named.length === 1 ? named[0] : undefined);
+  return holdings.map((each) => (each === renamedOne ? { ...each, name: name.trim() } : each));
 }
 
 const sameName = (name: string, other: string | null): boolean =>

@@ -15,11 +15,17 @@ export interface Purpose {
  */
 export function purposeOf(text: string): Purpose {
   const deed = deedOf(text);
-  const right = rightOf(
-    deed === 'CANCEL' || deed === 'RESTORE' ? text.replace(/등기(말소|의?말소|회복|말소회복).*$/, '') : text,
-  );
+  const ends = deed === 'CANCEL' || deed === 'RESTORE';
+  const right = rightOf(ends ? firstOf(text) : text);
   return { right, deed, targets: targetsOf(text), partial: isPartial(text, deed) };
 }
+
+/** Of `4번압류, 5번가처분등기말소` what the first one is; ranks may share the words of the next one. */
+const firstOf = (text: string): string =>
+  text
+    .replace(/(등기)?(일부)?(말소|말소회복|회복)(등기)?$/, '')
+    .split(/[,·、]/)
+    .find((part) => /[가-힣]{2,}/.test(part.replace(/번/g, ''))) ?? text;
 
 function deedOf(text: string): RegistryDeed {
   if (/회복(등기)?$/.test(text)) return 'RESTORE';
@@ -36,7 +42,6 @@ function deedOf(text: string): RegistryDeed {
     return 'PLEDGE';
   if (isAboutAnother && /(저당권|전세권|임차권|지상권|청구권|가등기|지역권)[^,]*이전$/.test(text))
     return 'TRANSFER';
-  if (/^금지사항/.test(text)) return 'CHANGE';
   return 'SET';
 }
 

@@ -35,9 +35,9 @@ function withBody(
   facts: Facts,
   summary: Summary,
 ): RegistryView {
-  const drafts = draftsOf(tables.rows);
+  const { drafts, hasFragments } = draftsOf(tables.rows);
   const { fates, isEveryTargetFound } = fatesOf(drafts);
-  const doubts = new Set<ReadingDoubt>();
+  const doubts = new Set<ReadingDoubt>(hasFragments ? ['PAGE_UNREADABLE'] : []);
   if (!isEveryTargetFound && facts.variant !== 'VALID_ONLY') doubts.add('CANCELLED_ENTRY_NOT_FOUND');
 
   const entries = drafts.map((draft, index): RegistryEntry => {
@@ -55,7 +55,7 @@ function withBody(
       doubts: [...new Set([...(fate?.doubts ?? []), ...contents.doubts, ...(inForce?.doubts ?? [])])],
     };
   });
-  const { owners, isSure } = ownersOf(drafts, fates);
+  const { owners, isSure } = ownersOf(drafts, fates, facts.variant === 'VALID_ONLY');
   if (!isSure) doubts.add('OWNER_UNREAD');
   if (tables.summaryFrom !== null && !agrees(summary, entries, owners)) doubts.add('SUMMARY_DISAGREES');
   for (const doubt of completenessOf(pages, tables, facts, drafts)) doubts.add(doubt);

@@ -21,7 +21,7 @@ export interface CellLine {
 }
 
 export interface TableRow {
-  readonly table: TableName;
+  table: TableName;
   /** By column. */
   readonly cells: CellLine[][];
   readonly boxes: Map<number, Box>;
@@ -53,6 +53,8 @@ export interface Tables {
 interface Open {
   table: TableName;
   bands: Bands | null;
+  /** It began on an earlier page. */
+  isContinued: boolean;
   top: number;
 }
 
@@ -78,7 +80,7 @@ export function readTables(pages: readonly PageLayout[]): Tables {
       tables.summaryFrom = number;
       current = null;
     }
-    let open: Open | null = current ? { table: current, bands, top: 0 } : null;
+    let open: Open | null = current ? { table: current, bands, top: 0, isContinued: true } : null;
     let body: TextLine[] = [];
     let hasColumns = false;
     const close = () => {
@@ -91,7 +93,7 @@ export function readTables(pages: readonly PageLayout[]): Tables {
         close();
         current = heading;
         bands = null;
-        open = { table: heading, bands: null, top: line.baseline };
+        open = { table: heading, bands: null, top: line.baseline, isContinued: false };
         hasColumns = false;
         tables.met.add(heading);
         continue;
@@ -108,11 +110,13 @@ export function readTables(pages: readonly PageLayout[]): Tables {
         if (current) tables.empty.add(current);
         continue;
       }
-      if (isColumnRow(line) && (current || tables.summaryFrom !== null)) {
+      if (isColumnRow(line)) {
         close();
+        current ??= tables.summaryFrom === null ? lostTable(line) : null;
         bands = current ? bandsOf(current, line, lines.slice(at + 1), page) : null;
         if (current && !bands) tables.unreadable.push({ page: number, table: current });
-        open = current ? { table: current, bands, top: line.baseline + line.size * 0.3 } : null;
+        const isContinued: boolean = open?.isContinued ?? true;
+        open = current ? { table: current, bands, top: line.baseline + line.size * 0.3, isContinued } : null;
         hasColumns = true;
         continue;
       }
@@ -132,6 +136,12 @@ export function readTables(pages: readonly PageLayout[]): Tables {
       return;
     }
     const made = rowsOf(page, number, open as Open & { bands: Bands }, body, tables);
+    const told = open.isContinued ? sectionBy(made) : null;
+    if (told && told !== open.table) {
+      // The heading between them is on a page that is missing.
+      for (const row of made) row.table = told;
+      current = told;
+    }
     for (const row of made) {
       const before = rows.at(-1);
       const isContinued =
@@ -144,6 +154,23 @@ export function readTables(pages: readonly PageLayout[]): Tables {
       else rows.push(row);
     }
   }
+}
+
+/** A table whose heading is on a page that is missing: only rights are worth guessing, and `sectionBy` corrects it. */
+const lostTable = (columns: TextLine): TableName | null =>
+  /권리자및기타사항/.test(squeezed(columns.text)) ? '갑구' : null;
+
+/** 갑구 or 을구, by what rows are about; null when that does not tell. */
+function sectionBy(rows: readonly TableRow[]): '갑구' | '을구' | null {
+  const rights = { 갑구: 0, 을구: 0 };
+  for (const { table, cells } of rows) {
+    if (table !== '갑구' && table !== '을구') return null;
+    const purpose = squeezed(textOf(cells[1] ?? []));
+    if (/저당권|전세권|임차권|지상권|지역권/.test(purpose)) rights.을구++;
+    else if (/소유권|압류|가처분|경매|가등기|신탁|지분|등기명의인/.test(purpose)) rights.갑구++;
+  }
+  if (rights.갑구 > 0 && rights.을구 > 0) return null;
+  return rights.을구 > 0 ? '을구' : rights.갑구 > 0 ? '갑구' : null;
 }
 
 const isSummaryTitle = (line: TextLine): boolean => /^주요등기사항요약/.test(squeezed(line.text));
@@ -230,7 +257,6 @@ function rowStarts(
 ): number[] {
   const starts = new Set<number>([Number.NEGATIVE_INFINITY]);
   const hasRights = table === '갑구' || table === '을구';
-  const hasRank = (text: string) => table === '요약소유' || RANK.test(text);
   let box = -1;
   let ranks = 0;
   let purpose = '';
@@ -244,7 +270,9 @@ function rowStarts(
       ranks = 0;
       purpose = '';
     }
-    if (column === 0 && hasRank(text)) {
+    // Names in the summary may take several lines; each owner has one share.
+    const isRank = table === '요약소유' ? column === 2 : column === 0 && RANK.test(text);
+    if (isRank) {
       const isFramed = borders.length > 1;
       if (!isFramed || ranks > 0) {
         starts.add(top);
