@@ -14,6 +14,7 @@ import { chosenLocale, showLanguage } from './i18n/language.ts';
 import { readOpsSearch } from './ops/ops-search.ts';
 import type { Page } from './page/page.ts';
 import { MissingPage, ProblemPage } from './shell/ProblemPage.tsx';
+import { readStudioSearch } from './studio/studio-search.ts';
 
 interface RouterContext {
   page: Page;
@@ -105,6 +106,19 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./settings/SettingsPage.tsx'), 'SettingsPage'),
 });
 
+const studioRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/studio',
+  validateSearch: readStudioSearch,
+  component: lazyRouteComponent(() => import('./studio/StudioPage.tsx'), 'StudioPage'),
+});
+
+const creditsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/credits',
+  component: lazyRouteComponent(() => import('./credits/CreditsPage.tsx'), 'CreditsPage'),
+});
+
 /** To everybody but operators there is no such page. */
 const forOperators = ({ context: { me } }: { context: { me: { role: Role } } }): void => {
   if (!isOperator(me.role)) throw notFound();
@@ -135,6 +149,8 @@ const routeTree = rootRoute.addChildren([
     editNestRoute,
     settingsRoute,
     approvalsRoute,
+    studioRoute,
+    creditsRoute,
     opsRoute,
   ]),
 ]);

@@ -11,6 +11,14 @@ export const fetchWithin =
     const deadline = AbortSignal.timeout(withinMs);
     return fetch(input, {
       ...init,
+      keepalive: outlivesPage(init?.body),
       signal: init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline,
     });
   };
+
+/** Browsers carry 64 KiB of such requests; a character takes at most three bytes. */
+const KEPT_ALIVE_CHARACTERS_MAX = 20_000;
+
+/** A request that is sent even if its page is closed in the next moment: what was clicked is asked for. */
+const outlivesPage = (body: unknown): boolean =>
+  typeof body === 'string' && body.length <= KEPT_ALIVE_CHARACTERS_MAX;

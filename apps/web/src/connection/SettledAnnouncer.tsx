@@ -1,5 +1,5 @@
-import type { SettledTask } from '@dungji/contracts';
-import { useParams } from '@tanstack/react-router';
+import type { SettledTask, TaskId } from '@dungji/contracts';
+import { useLocation, useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
@@ -7,22 +7,38 @@ import { usePage } from '../page/page.ts';
 
 interface SettledAnnouncerProps {
   onOpenNest: (nestId: string) => void;
+  onOpenVideo: (taskId: TaskId) => void;
 }
 
 /**
  * Says once that something ended. Where its dialog is open, only to screen readers: eyes see it already.
  * Elsewhere by a toast, whose region is read out as well.
  */
-export function SettledAnnouncer({ onOpenNest }: SettledAnnouncerProps) {
+export function SettledAnnouncer({ onOpenNest, onOpenVideo }: SettledAnnouncerProps) {
   const { t } = useTranslation();
   const { live, knownViews } = usePage();
   const openNestId = useParams({ strict: false, select: ({ nestId }) => nestId });
+  const isStudioOpen = useLocation({ select: ({ pathname }) => pathname === '/studio' });
   const [spoken, setSpoken] = useState('');
+
+  function say(isGood: boolean, text: string, task: SettledTask, onOpen: () => void): void {
+    const show = isGood ? toast.success : toast.error;
+    show(text, { id: task.id, action: { label: t('action.open'), onClick: onOpen } });
+  }
 
   const announce = useEffectEvent((task: SettledTask) => {
     const { nestId } = task;
-    // One's own cancel needs no news, and nothing can be opened without a nest.
-    if (nestId === null || (task.status === 'FAILED' && task.errorCode === 'CANCELLED')) return;
+    // One's own cancel needs no news.
+    if (task.status === 'FAILED' && task.errorCode === 'CANCELLED') return;
+    if (task.kind === 'generation') {
+      const isReady = task.status === 'SUCCESS';
+      const text = t(isReady ? 'announce.videoReady' : 'announce.videoFailed');
+      if (isStudioOpen) setSpoken(text);
+      else say(isReady, text, task, () => onOpenVideo(task.id));
+      return;
+    }
+    // Nothing can be opened without a nest.
+    if (nestId === null) return;
     const nest = knownViews.nestNamed(nestId) ?? '';
     const inSight = nestId === openNestId;
     if (task.kind === 'ocr') {
@@ -35,8 +51,7 @@ export function SettledAnnouncer({ onOpenNest }: SettledAnnouncerProps) {
       setSpoken(text);
       return;
     }
-    const show = task.status === 'SUCCESS' ? toast.success : toast.error;
-    show(text, { id: task.id, action: { label: t('action.open'), onClick: () => onOpenNest(nestId) } });
+    say(task.status === 'SUCCESS', text, task, () => onOpenNest(nestId));
   });
 
   useEffect(() => live.onSettled((task) => announce(task)), [live]);

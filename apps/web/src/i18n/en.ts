@@ -5,6 +5,7 @@ export const en: Texts = {
     name: 'Dungji',
     tagline: 'The papers first, then the contract.',
     skip: 'Skip to content',
+    pages: 'Pages',
     loading: 'Loading',
   },
   action: {
@@ -82,6 +83,8 @@ export const en: Texts = {
     account: 'Account menu',
     nests: 'My nests',
     ops: 'Operations',
+    studio: 'Make a video',
+    credits: 'Credits',
     settings: 'Settings',
     signOut: 'Sign out',
     signOutFailed: 'Signing out failed. Please try again.',
@@ -251,6 +254,8 @@ export const en: Texts = {
     issued: 'The register of “{{nest}}” has been issued',
     issueFailed: 'The register of “{{nest}}” could not be issued',
     read: 'The document of “{{nest}}” has been read',
+    videoReady: 'Your video is ready',
+    videoFailed: 'The video could not be made. The credits for it were given back.',
   },
   settings: {
     title: 'Settings',

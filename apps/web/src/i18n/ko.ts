@@ -4,6 +4,7 @@ export const ko = {
     name: '둥지',
     tagline: '계약 전에, 집의 서류부터.',
     skip: '본문으로 건너뛰기',
+    pages: '페이지',
     loading: '불러오는 중이에요',
   },
   action: {
@@ -79,6 +80,8 @@ export const ko = {
     account: '계정 메뉴',
     nests: '내 둥지',
     ops: '운영',
+    studio: '영상 만들기',
+    credits: '크레딧',
     settings: '설정',
     signOut: '로그아웃',
     signOutFailed: '로그아웃하지 못했어요. 다시 시도해 주세요.',
@@ -242,6 +245,8 @@ export const ko = {
     issued: '‘{{nest}}’ 등기부등본이 발급되었어요',
     issueFailed: '‘{{nest}}’ 등기부등본 발급이 끝나지 못했어요',
     read: '‘{{nest}}’ 서류를 다 읽었어요',
+    videoReady: '영상이 완성되었어요',
+    videoFailed: '영상을 만들지 못했어요. 쓴 크레딧은 돌려드렸어요.',
   },
   settings: {
     title: '설정',

@@ -10,6 +10,12 @@ import {
   withNewNest,
 } from './cached-answers.ts';
 import { APPROVAL_LIST, freshenApprovals } from './cached-approvals.ts';
+import {
+  applyBalance,
+  freshenGenerations,
+  readGenerationsAnew,
+  readGenerationsOn,
+} from './cached-generations.ts';
 import type { KnownApprovals } from './known-approvals.ts';
 import type { KnownViews } from './known-views.ts';
 import { NEST, NEST_LIST, OPS, TASK, taskQueryKey } from './live-queries.ts';
@@ -70,6 +76,8 @@ function applyChange(queryClient: QueryClient, known: KnownViews, event: ChangeE
       (pages) => pages && withNewNest(pages, nest),
     );
   }
+  if (event.task) readGenerationsOn(queryClient, event.task);
+  if (event.credits) applyBalance(queryClient, event.credits);
   // Kept for whoever opens the document later, so that nobody has to ask how a settled reading ended.
   if (event.task?.kind === 'ocr') {
     const answer: TaskAnswer = { task: event.task, steps: [], serverNow: event.at };
@@ -100,6 +108,7 @@ function applySnapshot(
   freshenApprovals(queryClient, approvals);
   // It brings the live cards. Those that ended meanwhile are read with the lists.
   void queryClient.invalidateQueries({ queryKey: [APPROVAL_LIST] }, { cancelRefetch: false });
+  readGenerationsAnew(queryClient);
 }
 
 function freshenCaches(queryClient: QueryClient, known: KnownViews): void {
@@ -115,4 +124,5 @@ function freshenCaches(queryClient: QueryClient, known: KnownViews): void {
     { queryKey: [TASK] },
     (answer) => answer && freshenTask(known, answer),
   );
+  freshenGenerations(queryClient, known);
 }

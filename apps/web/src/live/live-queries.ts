@@ -17,6 +17,13 @@ import {
   freshenApproval,
   freshenApprovalPages,
 } from './cached-approvals.ts';
+import {
+  BALANCE,
+  freshenGenerationPages,
+  GENERATION_LIST,
+  type GenerationPages,
+  LEDGER,
+} from './cached-generations.ts';
 import type { KnownApprovals } from './known-approvals.ts';
 import type { KnownViews } from './known-views.ts';
 
@@ -25,7 +32,7 @@ export const NEST_LIST = ['nests', 'list'];
 export const NEST = ['nests', 'get'];
 export const TASK = ['tasks', 'get'];
 /** What events keep fresh, and polls while there are none. */
-const LIVE_PATHS = [NEST_LIST, NEST, TASK, APPROVAL_LIST, APPROVAL];
+const LIVE_PATHS = [NEST_LIST, NEST, TASK, APPROVAL_LIST, APPROVAL, GENERATION_LIST, BALANCE, LEDGER];
 /** Whatever the operators' page asks. */
 export const OPS = ['ops'];
 
@@ -59,6 +66,7 @@ export function keepFresh(queryClient: QueryClient, known: KnownViews, approvals
       (answer) => freshenApprovalPages(approvals, answer, status),
       { input: { status } },
     );
+  keep<GenerationPages>(queryClient, GENERATION_LIST, (answer) => freshenGenerationPages(known, answer));
 }
 
 function keep<Answer>(

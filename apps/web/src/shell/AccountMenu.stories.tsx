@@ -28,7 +28,9 @@ export const ByKeyboard: Story = {
     await userEvent.keyboard('{Enter}');
     await expect(await screen.findByText('tenant@dungji.example')).toBeVisible();
     await userEvent.keyboard('{ArrowDown}');
-    await expect(screen.getByRole('menuitem', { name: '설정' })).toHaveFocus();
+    await expect(screen.getByRole('menuitem', { name: '영상 만들기' })).toHaveAttribute('href', '/studio');
+    await expect(screen.getByRole('menuitem', { name: '영상 만들기' })).toHaveFocus();
+    await expect(screen.getByRole('menuitem', { name: '설정' })).toBeVisible();
     await expect(screen.getByRole('menuitem', { name: '로그아웃' })).toBeVisible();
     await expect(screen.queryByRole('menuitem', { name: '운영' })).toBeNull();
   },

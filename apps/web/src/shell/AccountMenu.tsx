@@ -1,6 +1,6 @@
 import { isOperator, type Role } from '@dungji/contracts';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { CircleUserRound, Gauge, House, LogOut, Settings } from 'lucide-react';
+import { CircleUserRound, Clapperboard, Coins, Gauge, House, LogOut, Settings } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
@@ -40,6 +40,18 @@ export function AccountMenu({ email, role }: { email: string; role: Role }) {
             <Link to="/">
               <House aria-hidden className="size-4.5 text-ink-soft" />
               {t('menu.nests')}
+            </Link>
+          </DropdownMenu.Item>
+          <DropdownMenu.Item asChild className={menuItemClass}>
+            <Link to="/studio">
+              <Clapperboard aria-hidden className="size-4.5 text-ink-soft" />
+              {t('menu.studio')}
+            </Link>
+          </DropdownMenu.Item>
+          <DropdownMenu.Item asChild className={menuItemClass}>
+            <Link to="/credits">
+              <Coins aria-hidden className="size-4.5 text-ink-soft" />
+              {t('menu.credits')}
             </Link>
           </DropdownMenu.Item>
           <DropdownMenu.Item asChild className={menuItemClass}>

@@ -12,6 +12,9 @@ const ApprovalsCorner = lazy(async () => ({
   default: (await import('../approval/ApprovalsCorner.tsx')).ApprovalsCorner,
 }));
 
+const pageLinkClass =
+  'rounded-lg px-3 py-1.5 text-[0.9375rem] font-medium text-ink-soft hover:bg-sunken hover:text-ink data-[status=active]:text-ink data-[status=active]:font-semibold';
+
 /** The frame of every signed-in page. Holds the connection open while somebody is signed in. */
 export function Shell() {
   const { email, role, pollIntervalMs } = useRouteContext({ from: '/signed-in', select: ({ me }) => me });
@@ -29,20 +32,28 @@ export function Shell() {
       </a>
       <header className="sticky top-0 z-30 border-b border-line bg-ground">
         <div className="mx-auto flex h-16 max-w-5xl items-center gap-2 px-4 sm:px-6">
-          <Link
-            to="/"
-            className="mr-auto flex items-center gap-2.5 rounded-lg text-lg font-bold tracking-tight"
-          >
+          <Link to="/" className="flex items-center gap-2.5 rounded-lg text-lg font-bold tracking-tight">
             <NestMark className="size-8" />
             {t('app.name')}
           </Link>
-          {isOperator(role) && (
-            <Suspense>
-              <ApprovalsCorner />
-            </Suspense>
-          )}
-          <LiveBadge pollIntervalMs={pollIntervalMs} />
-          <AccountMenu email={email} role={role} />
+          {/* On a phone the account's menu leads there. */}
+          <nav aria-label={t('app.pages')} className="ml-3 hidden gap-1 sm:flex">
+            <Link to="/" activeOptions={{ exact: true }} className={pageLinkClass}>
+              {t('menu.nests')}
+            </Link>
+            <Link to="/studio" className={pageLinkClass}>
+              {t('menu.studio')}
+            </Link>
+          </nav>
+          <div className="ml-auto flex items-center gap-2">
+            {isOperator(role) && (
+              <Suspense>
+                <ApprovalsCorner />
+              </Suspense>
+            )}
+            <LiveBadge pollIntervalMs={pollIntervalMs} />
+            <AccountMenu email={email} role={role} />
+          </div>
         </div>
       </header>
       <main
@@ -54,6 +65,7 @@ export function Shell() {
       </main>
       <SettledAnnouncer
         onOpenNest={(nestId) => void navigate({ to: '/nests/$nestId', params: { nestId } })}
+        onOpenVideo={(task) => void navigate({ to: '/studio', search: { task } })}
       />
     </>
   );

@@ -1,0 +1,43 @@
+/** Texts about credits. `texts-en.ts` must have the same keys or it does not compile. */
+export const creditsKo = {
+  title: '크레딧',
+  lead: '영상을 만들 때 쓰여요. 영상이 실패하면 쓴 만큼 모두 돌아와요.',
+  balance: '남은 크레딧',
+  amount: '{{credits}} 크레딧',
+  badge: '남음, 내역 보기',
+  badgeUnknown: '크레딧 내역 보기',
+  makeVideo: '영상 만들기',
+  ledger: '내역',
+  ledgerLead: '들어오고 나간 크레딧이 모두 남고, 더하면 언제나 남은 크레딧과 같아요.',
+  when: '언제',
+  reasonHead: '내용',
+  change: '변화',
+  after: '남은 크레딧',
+  afterInline: '남은 크레딧 {{credits}}',
+  empty: '아직 들어오거나 나간 크레딧이 없어요.',
+  problem: '내역을 불러오지 못했어요',
+  reason: {
+    CHARGE: '영상 만들기에 씀',
+    REFUND: '실패한 영상의 크레딧을 돌려받음',
+    GRANT: '크레딧을 받음',
+  },
+  toVideo: '영상 보기',
+  grant: {
+    title: '크레딧 주기',
+    lead: '관리자만 할 수 있어요. 주는 순간 그 사람의 화면에 나타나요.',
+    user: '사용자 번호',
+    userHint: 'usr_로 시작해요. 운영 화면의 작업 기록에서 볼 수 있어요.',
+    userInvalid: 'usr_로 시작하는 사용자 번호를 적어 주세요.',
+    amount: '크레딧',
+    amountInvalid: '1부터 {{max}}까지의 수를 적어 주세요.',
+    note: '이유',
+    noteHint: '기록에 남아요.',
+    submit: '주기',
+    submitting: '주는 중',
+    done: '{{credits}} 크레딧을 주었어요',
+    failed: '크레딧을 주지 못했어요',
+    unsure: '서버의 답을 받지 못했어요. 다시 눌러도 한 번만 들어가요.',
+  },
+};
+
+export type CreditTexts = typeof creditsKo;
