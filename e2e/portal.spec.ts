@@ -3,7 +3,7 @@ import { makeNest, openNest, requestRegistry, signInAsTenant } from './tenant.ts
 
 /** What the portal does, and the plain words in which the screen says how it ended. */
 const SCENARIOS = [
-  ['not-found', '이 주소의 등기를 찾지 못했어요.', '주소 고치기'],
+  ['not-found', '이 주소의 서류를 찾지 못했어요.', '주소 고치기'],
   ['duplicate-payment', '이미 결제한 열람 건이 있어 다시 결제하지 않았어요.', '다시 발급'],
   ['empty-pdf', '문서를 읽을 수 없어요.', '다시 발급'],
   ['load-fail=1', '발급 완료', '내려받기'],

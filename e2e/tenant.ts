@@ -12,7 +12,7 @@ export async function signInAsTenant(context: BrowserContext): Promise<Page> {
 }
 
 /** Calls the api as the page itself would; the answer's data. */
-async function call<Data>(page: Page, procedure: string, input: unknown): Promise<Data> {
+export async function call<Data>(page: Page, procedure: string, input: unknown): Promise<Data> {
   return page.evaluate(
     async ([path, body]) => {
       const response = await fetch(`/trpc/${path}`, {

@@ -409,6 +409,7 @@ CREATE INDEX active_task_of_user ON public.task USING btree (user_id) WHERE (sta
 CREATE INDEX failed_task_by_code ON public.task USING btree (error_code, id) WHERE (error_code IS NOT NULL);
 CREATE INDEX generation_of_user ON public.task USING btree (user_id, id) WHERE (kind = 'generation'::text);
 CREATE INDEX issuance_of_nest ON public.task USING btree (nest_id, doc_type, created_at) WHERE (kind = 'issuance'::text);
+CREATE INDEX issued_by_time ON public.task USING btree (doc_type, settled_at) WHERE ((kind = 'issuance'::text) AND (status = 'SUCCESS'::text));
 CREATE INDEX ocr_of_document ON public.task USING btree (document_id, created_at) WHERE (kind = 'ocr'::text);
 CREATE UNIQUE INDEX one_active_issuance ON public.task USING btree (nest_id, doc_type) WHERE ((kind = 'issuance'::text) AND (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])));
 CREATE UNIQUE INDEX one_active_ocr ON public.task USING btree (document_id) WHERE ((kind = 'ocr'::text) AND (status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])));

@@ -138,6 +138,7 @@ export function createDungjiClient(options: DungjiClientOptions): DungjiClient {
       async request(input, o) {
         return acceptedAs<'issuance'>(await mutation(trpc.issuance.request)(input, o));
       },
+      outlook: query(trpc.issuance.outlook),
     },
     tasks,
     documents: {

@@ -15,6 +15,8 @@ import type {
   GetAnalysis,
   GrantCredits,
   InsuranceView,
+  IssuanceOutlook,
+  IssuanceOutlookQuery,
   ListApprovals,
   ListCredits,
   ListDocuments,
@@ -91,6 +93,8 @@ export interface DungjiClient {
      * const task = await dungji.waitFor(taskId);
      */
     request(input: z.input<typeof RequestIssuance>, options?: CallOptions): Promise<AcceptedTask<'issuance'>>;
+    /** What can be said beforehand: the fee, how long it usually takes, who waits, and whether a worker is there. */
+    outlook(input: z.input<typeof IssuanceOutlookQuery>, options?: CallOptions): Promise<IssuanceOutlook>;
   };
 
   tasks: {

@@ -14,6 +14,7 @@ export type {
   Finding,
   GenerationView,
   InsuranceView,
+  IssuanceOutlook,
   LedgerView,
   NestView,
   OperatorTask,

@@ -42,7 +42,7 @@ const TABLE = {
   AUTOMATION_FAILED: {
     retryable: true,
     message: {
-      ko: '발급 사이트에서 예상하지 못한 화면이 나왔어요. 다시 요청해 주세요.',
+      ko: '발급 사이트에서 예상하지 못한 답이 왔어요. 다시 요청해 주세요.',
       en: 'The issuing site showed something unexpected. Please ask again.',
     },
   },
@@ -56,8 +56,8 @@ const TABLE = {
   ADDRESS_NOT_FOUND: {
     retryable: false,
     message: {
-      ko: '이 주소의 등기를 찾지 못했어요. 주소와 동·호수를 확인해 주세요.',
-      en: 'No register was found for this address. Check the address and the unit.',
+      ko: '이 주소의 서류를 찾지 못했어요. 주소와 동·호수를 확인해 주세요.',
+      en: 'No document was found for this address. Check the address and the unit.',
     },
   },
   DUPLICATE_PAYMENT: {

@@ -105,6 +105,7 @@ export { type CancelAnswer, type CancelTask, cancelTask } from './task/cancel.ts
 export { type Claim, type ClaimTask, claimTask } from './task/claim.ts';
 export { type FailTask, failTask } from './task/fail.ts';
 export { type Fence, ownedTasks } from './task/fence.ts';
+export { type IssuanceHistory, issuanceHistory } from './task/issuance-history.ts';
 export { ordersLeftBehind } from './task/orders.ts';
 export { reportProgress } from './task/progress.ts';
 export { type MarkQueued, markQueued } from './task/queued.ts';

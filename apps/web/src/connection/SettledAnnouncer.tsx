@@ -46,7 +46,11 @@ export function SettledAnnouncer({ onOpenNest, onOpenVideo }: SettledAnnouncerPr
       return;
     }
     if (task.kind !== 'issuance') return;
-    const text = t(task.status === 'SUCCESS' ? 'announce.issued' : 'announce.issueFailed', { nest });
+    const docType = task.docType ?? 'REGISTRY';
+    const text = t(
+      task.status === 'SUCCESS' ? `announce.issued.${docType}` : `announce.issueFailed.${docType}`,
+      { nest },
+    );
     if (inSight) {
       setSpoken(text);
       return;

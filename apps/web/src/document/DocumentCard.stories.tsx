@@ -20,6 +20,7 @@ const meta: Meta<typeof DocumentCard> = {
   component: DocumentCard,
   decorators: [(Story) => <div style={{ maxWidth: '38rem' }}>{Story()}</div>],
   args: {
+    docType: 'REGISTRY',
     state: docState(null, null, NOW_MS),
     reading: null,
     serverNowMs: NOW_MS,
@@ -260,6 +261,23 @@ export const Refused: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('alert')).toHaveTextContent('지금은 작업을 시작할 수 없어요');
     await expect(canvas.getByRole('button', { name: '발급' })).toBeEnabled();
+  },
+};
+
+const ledgerTask = processingTask({
+  docType: 'LEDGER',
+  progress: { done: 2, total: 5, label: 'download' },
+});
+
+/** A ledger has steps of its own, and nothing to pay. */
+export const LedgerWorking: Story = {
+  args: { docType: 'LEDGER', state: docState(ledgerTask, null, NOW_MS) },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('heading', { name: '건축물대장' })).toBeVisible();
+    await expect(canvas.getByText('2 / 5 단계')).toBeVisible();
+    await expect(canvas.getAllByRole('listitem')).toHaveLength(5);
+    await expect(canvas.queryByText('열람료 결제')).toBeNull();
+    await expect(canvas.queryByText(/등기소/)).toBeNull();
   },
 };
 

@@ -1,4 +1,4 @@
-import { type DocState, docState, isActiveTask, type TaskView } from '@dungji/contracts';
+import { type DocState, type DocType, docState, isActiveTask, type TaskView } from '@dungji/contracts';
 import { Check } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,7 @@ import { PhaseBadge } from './PhaseBadge.tsx';
 export type OpenCall = 'issue' | 'reissue' | 'cancel' | 'download' | null;
 
 export interface DocumentCardProps {
+  docType: DocType;
   state: DocState;
   reading: TaskView | null;
   serverNowMs: number;
@@ -31,9 +32,9 @@ export interface DocumentCardProps {
   onCheckNow: () => void;
 }
 
-/** The register of a nest: where it stands, and the one thing to do next. */
+/** A document of a nest: where it stands, and the one thing to do next. */
 export function DocumentCard(props: DocumentCardProps) {
-  const { state, reading, serverNowMs, openCall, refusal } = props;
+  const { docType, state, reading, serverNowMs, openCall, refusal } = props;
   const { t } = useTranslation();
   const titleId = useId();
   const phase = documentPhase(state);
@@ -46,9 +47,11 @@ export function DocumentCard(props: DocumentCardProps) {
       <header className="flex items-start justify-between gap-3">
         <div className="grid gap-0.5">
           <h3 id={titleId} className="text-lg font-bold">
-            {t('document.REGISTRY')}
+            {t(`document.${docType}`)}
           </h3>
-          <p className="text-sm text-ink-soft">{t('document.registryAbout')}</p>
+          <p className="text-sm text-ink-soft">
+            {t(docType === 'LEDGER' ? 'document.ledgerAbout' : 'document.registryAbout')}
+          </p>
         </div>
         <PhaseBadge phase={phase} />
       </header>
@@ -76,7 +79,7 @@ export function DocumentCard(props: DocumentCardProps) {
 function CardActions(props: DocumentCardProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState<'cancel' | 'reissue' | null>(null);
-  const { state, serverNowMs, openCall } = props;
+  const { docType, state, serverNowMs, openCall } = props;
   const { task, document } = state;
   const phase = documentPhase(state);
   // Asked again here, because canReissue of a cached view turns true by time alone.
@@ -121,7 +124,7 @@ function CardActions(props: DocumentCardProps) {
           open={asking === 'reissue'}
           onOpenChange={(open) => setAsking(open ? 'reissue' : null)}
           title={t('document.reissueTitle')}
-          lead={t('document.reissueLead')}
+          lead={t(docType === 'LEDGER' ? 'document.reissueLeadLedger' : 'document.reissueLead')}
           confirmLabel={t('document.reissueConfirm')}
           keepLabel={t('document.keepWaiting')}
           onConfirm={() => {

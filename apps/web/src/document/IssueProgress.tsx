@@ -1,4 +1,4 @@
-import { type ActiveTask, type DocState, TASK_ERRORS } from '@dungji/contracts';
+import { type ActiveTask, type DocState, stepsOf, TASK_ERRORS } from '@dungji/contracts';
 import { useTranslation } from 'react-i18next';
 import { formatClock, formatDuration, secondsUntil } from '../i18n/format.ts';
 import { useLocale } from '../i18n/use-locale.ts';
@@ -20,6 +20,7 @@ export function IssueProgress({ task, state, serverNowMs, onCheckNow }: IssuePro
   const locale = useLocale();
   const phase = documentPhase(state);
   const late = lateness(state, serverNowMs);
+  const workingLead = task.docType === 'LEDGER' ? 'document.workingLeadLedger' : 'document.workingLead';
   const deadline = formatClock(task.timeoutAt, locale);
   return (
     <div className="grid gap-5">
@@ -40,7 +41,7 @@ export function IssueProgress({ task, state, serverNowMs, onCheckNow }: IssuePro
         <RetryPause task={task} serverNowMs={serverNowMs} />
       ) : (
         <p className="text-ink-soft">
-          {t(phase === 'waiting' ? 'document.waitingLead' : 'document.workingLead')}
+          {t(phase === 'waiting' ? 'document.waitingLead' : workingLead)}
           {task.attempt > 1 && (
             <span className="ml-2 font-semibold text-caution">
               {t('document.attempt', { attempt: task.attempt })}
@@ -49,7 +50,13 @@ export function IssueProgress({ task, state, serverNowMs, onCheckNow }: IssuePro
         </p>
       )}
 
-      {phase !== 'waiting' && <ProgressSteps progress={task.progress} paused={phase === 'retrying'} />}
+      {phase !== 'waiting' && (
+        <ProgressSteps
+          names={stepsOf(task.docType ?? 'REGISTRY')}
+          progress={task.progress}
+          paused={phase === 'retrying'}
+        />
+      )}
 
       {late === 'late' && (
         <Notice tone="caution" role="status" title={t('document.lateTitle')}>

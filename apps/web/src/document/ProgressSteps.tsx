@@ -1,10 +1,12 @@
-import { ISSUANCE_STEPS, type Progress, type StepStatus } from '@dungji/contracts';
+import type { Progress, StepStatus } from '@dungji/contracts';
 import { Check, Circle, LoaderCircle, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../ui/class-names.ts';
 import { stepName } from './step-name.ts';
 
 interface ProgressStepsProps {
+  /** The steps of this document in their order. */
+  names: readonly string[];
   progress: Progress | null;
   /** Between two attempts: the current step has failed and nothing turns. */
   paused: boolean;
@@ -21,9 +23,9 @@ const MARK = {
  * How far an issue has come. Built from the task's own progress and the known order of steps, so it moves with the
  * event itself and asks the server nothing.
  */
-export function ProgressSteps({ progress, paused }: ProgressStepsProps) {
+export function ProgressSteps({ names, progress, paused }: ProgressStepsProps) {
   const { t } = useTranslation();
-  const { done, total } = progress ?? { done: 0, total: ISSUANCE_STEPS.length };
+  const { done, total } = progress ?? { done: 0, total: names.length };
   const inWords = t('document.progress', { done, total });
   return (
     <div className="grid gap-4">
@@ -50,15 +52,15 @@ export function ProgressSteps({ progress, paused }: ProgressStepsProps) {
         </div>
       </div>
       {/* A worker that counts other steps than this page knows shows the bar alone. */}
-      {total === ISSUANCE_STEPS.length && (
+      {total === names.length && (
         <ol aria-label={t('document.stepsLabel')} className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-          {ISSUANCE_STEPS.map((name, index) => {
+          {names.map((name, index) => {
             const status = index < done ? 'DONE' : index > done ? 'PENDING' : paused ? 'FAILED' : 'STARTED';
             const { Icon, color, text } = MARK[status];
             return (
               <li key={name} className="flex items-center gap-2.5 text-sm">
                 <Icon aria-hidden strokeWidth={2.6} className={cx('size-4 shrink-0', color)} />
-                <span className={text}>{t(`step.${name}`)}</span>
+                <span className={text}>{stepName(t, name)}</span>
                 <span className="sr-only">{t(`document.stepState.${status}`)}</span>
               </li>
             );

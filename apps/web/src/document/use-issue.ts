@@ -1,4 +1,4 @@
-import { isActiveTask, type NestView } from '@dungji/contracts';
+import { type DocType, isActiveTask, type NestView } from '@dungji/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusalOf, refusalText, refusedFor } from '../api/refusal.ts';
@@ -19,10 +19,10 @@ export interface Issue {
 }
 
 /**
- * The calls behind a register's buttons. One at a time: a click while another call is open does nothing.
+ * The calls behind the buttons of a document. One at a time: a click while another call is open does nothing.
  * When the server's answer was lost, the truth is read instead of guessed, and the same idempotency key is used again.
  */
-export function useIssue(nest: NestView): Issue {
+export function useIssue(nest: NestView, docType: DocType): Issue {
   const { t } = useTranslation();
   const locale = useLocale();
   const { queries, queryClient, knownViews } = usePage();
@@ -32,7 +32,7 @@ export function useIssue(nest: NestView): Issue {
   const [requestKey] = useState(createRequestKey);
   const requestIssuance = trpc.issuance.request.useMutation();
   const cancelTask = trpc.tasks.cancel.useMutation();
-  const { task, document } = nest.documents.REGISTRY;
+  const { task, document } = nest.documents[docType];
 
   const taskInSight = task?.id ?? null;
   useEffect(() => requestKey.saw(taskInSight), [requestKey, taskInSight]);
@@ -45,7 +45,7 @@ export function useIssue(nest: NestView): Issue {
   async function ask(): Promise<void> {
     const accepted = await requestIssuance.mutateAsync({
       nestId: nest.id,
-      docType: 'REGISTRY',
+      docType,
       idempotencyKey: requestKey.of(taskInSight),
     });
     requestKey.answered();

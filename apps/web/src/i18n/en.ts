@@ -166,9 +166,8 @@ export const en: Texts = {
     REGISTRY: 'Register',
     LEDGER: 'Building ledger',
     registryAbout: 'Says who owns the home and whether there are debts or seizures on it.',
-    ledgerAbout: 'Says what the building may be used for and whether it breaks the rules.',
-    comingLater: 'Coming later',
-    comingLaterLead: 'Issuing the building ledger opens next.',
+    ledgerAbout:
+      'Says what the building may be used for, how it is built and how large it is. Issued free of charge.',
     issue: 'Issue',
     reissue: 'Issue again',
     requested: 'Requested',
@@ -192,6 +191,8 @@ export const en: Texts = {
     waitingLead: 'Accepted. Issuing starts shortly.',
     workingLead:
       'We are getting the document from the registry site. You can close this window; the work goes on.',
+    workingLeadLedger:
+      'We are getting the facts from the public building ledger. You can close this window; the work goes on.',
     finishingLead: 'Loading the document.',
     elapsedLabel: 'Time waited',
     deadline: 'Ends by {{time}} at the latest',
@@ -224,6 +225,7 @@ export const en: Texts = {
     reissueTitle: 'Cancel and issue again?',
     reissueLead:
       'The issue that is running stops and a new one starts. If something was already paid, that is used first.',
+    reissueLeadLedger: 'The issue that is running stops and a new one starts.',
     reissueConfirm: 'Issue again',
     cancelTitle: 'Cancel this issue?',
     cancelLead:
@@ -251,8 +253,14 @@ export const en: Texts = {
     save: 'Save the document',
   },
   announce: {
-    issued: 'The register of “{{nest}}” has been issued',
-    issueFailed: 'The register of “{{nest}}” could not be issued',
+    issued: {
+      REGISTRY: 'The register of “{{nest}}” has been issued',
+      LEDGER: 'The building ledger of “{{nest}}” has been issued',
+    },
+    issueFailed: {
+      REGISTRY: 'The register of “{{nest}}” could not be issued',
+      LEDGER: 'The building ledger of “{{nest}}” could not be issued',
+    },
     read: 'The document of “{{nest}}” has been read',
     videoReady: 'Your video is ready',
     videoFailed: 'The video could not be made. The credits for it were given back.',

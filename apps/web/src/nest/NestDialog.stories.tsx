@@ -1,3 +1,4 @@
+import type { DocType } from '@dungji/contracts';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { DocumentCard } from '../document/DocumentCard.tsx';
@@ -5,6 +6,23 @@ import { NOW_MS, nestWith, processingTask } from '../fixtures/views.ts';
 import { NestDialog } from './NestDialog.tsx';
 
 const NEST = nestWith(processingTask());
+
+const cardOf = (docType: DocType) => (
+  <DocumentCard
+    docType={docType}
+    state={NEST.documents[docType]}
+    reading={null}
+    serverNowMs={NOW_MS}
+    openCall={null}
+    refusal={null}
+    onIssue={fn()}
+    onReissue={fn()}
+    onCancel={fn()}
+    onDownload={fn()}
+    onEditAddress={fn()}
+    onCheckNow={fn()}
+  />
+);
 
 const meta: Meta<typeof NestDialog> = {
   title: 'Nest/NestDialog',
@@ -14,21 +32,8 @@ const meta: Meta<typeof NestDialog> = {
     nest: NEST,
     problem: null,
     removing: false,
-    registry: (
-      <DocumentCard
-        state={NEST.documents.REGISTRY}
-        reading={null}
-        serverNowMs={NOW_MS}
-        openCall={null}
-        refusal={null}
-        onIssue={fn()}
-        onReissue={fn()}
-        onCancel={fn()}
-        onDownload={fn()}
-        onEditAddress={fn()}
-        onCheckNow={fn()}
-      />
-    ),
+    registry: cardOf('REGISTRY'),
+    ledger: cardOf('LEDGER'),
     onRetry: fn(),
     onEdit: fn(),
     onRemove: fn(),
@@ -43,9 +48,10 @@ export const Open: Story = {
   play: async ({ args }) => {
     const dialog = within(await screen.findByRole('dialog', { name: '망원동 투룸' }));
     await expect(dialog.getByText('2억 8,500만원')).toBeVisible();
-    // The ledger is named and not offered.
-    await expect(dialog.getByRole('heading', { name: '건축물대장' })).toBeVisible();
-    await expect(dialog.queryByRole('button', { name: '발급' })).toBeNull();
+    // The register is on its way; the ledger waits to be asked for.
+    const ledger = within(dialog.getByRole('article', { name: '건축물대장' }));
+    await expect(ledger.getByRole('button', { name: '발급' })).toBeEnabled();
+    await expect(dialog.getAllByRole('button', { name: '발급' })).toHaveLength(1);
     await userEvent.keyboard('{Escape}');
     await expect(args.onClose).toHaveBeenCalledOnce();
   },
@@ -54,7 +60,7 @@ export const OpenInTheDark: Story = { globals: { theme: 'dark' } };
 export const OpenInEnglish: Story = {
   globals: { locale: 'en' },
   play: async () => {
-    await expect(await screen.findByText('Coming later')).toBeVisible();
+    await expect(await screen.findByText(/Issued free of charge/)).toBeVisible();
   },
 };
 

@@ -3,7 +3,6 @@ import { MoreHorizontal, PencilLine, SearchX, Trash2, X } from 'lucide-react';
 import { Dialog, DropdownMenu } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LaterDocument } from '../document/LaterDocument.tsx';
 import { menuClass, menuItemClass } from '../shell/AccountMenu.tsx';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Confirm } from '../ui/Confirm.tsx';
@@ -18,6 +17,8 @@ export interface NestDialogProps {
   removing: boolean;
   /** The register's card. */
   registry: ReactNode;
+  /** The building ledger's card. */
+  ledger: ReactNode;
   onRetry: () => void;
   onEdit: () => void;
   onRemove: () => void;
@@ -76,7 +77,7 @@ export function NestDialog(props: NestDialogProps) {
                 <NestFacts nest={nest} />
                 <section aria-label={t('nests.documents')} className="grid gap-4">
                   {props.registry}
-                  <LaterDocument />
+                  {props.ledger}
                 </section>
               </>
             ) : problem ? (

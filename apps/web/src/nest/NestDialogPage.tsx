@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { refusalText, refusedFor } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
-import { RegistryCard } from '../document/RegistryCard.tsx';
+import { NestDocument } from '../document/NestDocument.tsx';
 import { useLocale } from '../i18n/use-locale.ts';
 import type { NestAnswer, NestPages } from '../live/cached-answers.ts';
 import { NEST_LIST } from '../live/live-queries.ts';
@@ -52,7 +52,8 @@ export function NestDialogPage() {
             : { kind: 'refused', text: refusalText(nest.error, locale) }
       }
       removing={remove.isPending}
-      registry={nest.data && <RegistryCard nest={nest.data} />}
+      registry={nest.data && <NestDocument nest={nest.data} docType="REGISTRY" />}
+      ledger={nest.data && <NestDocument nest={nest.data} docType="LEDGER" />}
       onRetry={() => void nest.refetch()}
       onEdit={() => void navigate({ to: '/nests/$nestId/edit', params: { nestId } })}
       onRemove={() => remove.mutate({ nestId })}

@@ -77,6 +77,11 @@ export const Task = new EntitySchema({
       columns: ['settledAt', 'kind', 'errorCode'],
       where: 'settled_at IS NOT NULL',
     },
+    {
+      name: 'issued_by_time',
+      columns: ['docType', 'settledAt'],
+      where: `kind = 'issuance' AND status = 'SUCCESS'`,
+    },
   ],
   foreignKeys: [
     {

@@ -11,6 +11,7 @@ import { Approvals1764400000010 } from './0010-approvals.ts';
 import { CreditsAndGenerations1764400000013 } from './0013-credits-and-generations.ts';
 import { Uploads1764400000016 } from './0016-uploads.ts';
 import { LedgerRecords1764400000017 } from './0017-ledger-records.ts';
+import { IssuedByTime1764400000018 } from './0018-issued-by-time.ts';
 import { DocumentAnalyses1764400000019 } from './0019-document-analyses.ts';
 
 /** In order. A migration that has been released is never edited: the next change is the next file. */
@@ -28,5 +29,6 @@ export const MIGRATIONS = [
   CreditsAndGenerations1764400000013,
   Uploads1764400000016,
   LedgerRecords1764400000017,
+  IssuedByTime1764400000018,
   DocumentAnalyses1764400000019,
 ];

@@ -1,4 +1,4 @@
-import { IssuanceResult, isActiveTask, type NestView, type TaskView } from '@dungji/contracts';
+import { type DocType, IssuanceResult, isActiveTask, type NestView, type TaskView } from '@dungji/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { trpc } from '../api/trpc.ts';
@@ -8,15 +8,15 @@ import { DocumentCard } from './DocumentCard.tsx';
 import { documentPhase } from './document-phase.ts';
 import { useIssue } from './use-issue.ts';
 
-/** The register of a nest, connected: its task's steps, its reading, and the calls of its buttons. */
-export function RegistryCard({ nest }: { nest: NestView }) {
+/** A document of a nest, connected: its task's steps, its reading, and the calls of its buttons. */
+export function NestDocument({ nest, docType }: { nest: NestView; docType: DocType }) {
   const page = usePage();
   const navigate = useNavigate();
-  const state = nest.documents.REGISTRY;
+  const state = nest.documents[docType];
   const { task, document } = state;
   const active = task !== null && isActiveTask(task);
   const serverNowMs = useServerNow(active);
-  const issue = useIssue(nest);
+  const issue = useIssue(nest, docType);
 
   const reading = useReading(state.task, document?.id ?? null, document?.analysis === 'DONE');
 
@@ -35,6 +35,7 @@ export function RegistryCard({ nest }: { nest: NestView }) {
 
   return (
     <DocumentCard
+      docType={docType}
       state={state}
       reading={reading}
       serverNowMs={serverNowMs}
