@@ -74,7 +74,7 @@ export const Failed: Story = {
   play: async ({ canvas }) => {
     const card = canvas.getByRole('article');
     await expect(card).toHaveTextContent('2단계에서 멈췄어요');
-    await expect(card).toHaveTextContent('단계를 마치지 못했어요. HTTP 503 from profiles.example');
+    await expect(card).toHaveTextContent('단계를 마치지 못했어요. HTTP 503');
     await expect(card).toHaveTextContent('다시 승인하면 끝난 1단계는 건너뛰고 이어서 실행해요.');
     await expect(canvas.getByRole('button', { name: '이어서 승인' })).toBeVisible();
   },

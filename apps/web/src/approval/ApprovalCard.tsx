@@ -87,7 +87,8 @@ function LastRun({ card }: { card: ApprovalView }) {
       tone="danger"
       title={stopped ? t('card.failedTitle', { step: stopped.position }) : t('card.failedTitleUnknown')}
     >
-      {card.lastError && (
+      {/* The step itself tells its error below. */}
+      {card.lastError && !stopped?.error && (
         <p>
           {errorText(card.lastError, locale)}{' '}
           <span className="text-ink-soft">{errorDetail(card.lastError)}</span>

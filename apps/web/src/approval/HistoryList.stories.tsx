@@ -58,7 +58,7 @@ export const OneApplied: Story = {
   args: { cards: [appliedCard()] },
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByText('저녁 프로필 병합'));
-    await expect(canvas.getAllByText(/"merged": 12/)[0]).toBeVisible();
+    await expect(canvas.getAllByText(/"merged":12/)[0]).toBeVisible();
     await expect(canvas.getByRole('link', { name: '작업 기록 보기' })).toHaveAttribute(
       'href',
       expect.stringContaining('/ops?tab=tasks&task=tsk_'),

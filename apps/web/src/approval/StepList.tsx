@@ -75,12 +75,15 @@ function StepTime({
   const parts = [
     status === 'STARTED'
       ? t('step.since', { time: formatDuration(nowMs - Date.parse(startedAt), locale) })
-      : finishedAt !== null &&
-        t('step.took', { time: formatDuration(Date.parse(finishedAt) - Date.parse(startedAt), locale) }),
+      : finishedAt !== null && tookText(Date.parse(finishedAt) - Date.parse(startedAt)),
     status === 'STARTED' && limitAt !== null && t('step.limit', { time: formatClock(limitAt, locale) }),
     attempt > 1 && t('step.attempt', { count: attempt }),
   ].filter((part) => part !== false);
   return <p className="text-[0.8125rem] text-ink-soft tabular-nums">{parts.join(' · ')}</p>;
+
+  function tookText(tookMs: number): string {
+    return tookMs < 1_000 ? t('step.tookMoment') : t('step.took', { time: formatDuration(tookMs, locale) });
+  }
 }
 
 function StepError({ step }: { step: ApprovalStepView }) {

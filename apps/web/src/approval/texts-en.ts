@@ -63,6 +63,7 @@ export const approvalEn: ApprovalTexts = {
   step: {
     status: { PENDING: 'waiting', STARTED: 'running', DONE: 'done', FAILED: 'failed' },
     took: 'took {{time}}',
+    tookMoment: 'took less than a second',
     since: 'for {{time}}',
     limit: 'until {{time}} at the latest',
     attempt: 'attempt {{count}}',

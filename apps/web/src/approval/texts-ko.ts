@@ -62,6 +62,7 @@ export const approvalKo = {
   step: {
     status: { PENDING: '대기', STARTED: '진행 중', DONE: '끝남', FAILED: '실패' },
     took: '{{time}} 걸림',
+    tookMoment: '1초 안에 끝남',
     since: '{{time}}째',
     limit: '늦어도 {{time}}까지',
     attempt: '{{count}}번째 시도',
