@@ -16,6 +16,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/{api,web,worker,sandbox}/src/**/*.test.ts',
+            'examples/*/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', ...long],

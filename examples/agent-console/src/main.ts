@@ -1,22 +1,24 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type ApprovalView, createDungjiClient, DungjiError } from '@dungji/client';
 import { openProfile } from './profile.ts';
-import { followCard, proposeEveningMerge } from './propose.ts';
+import { proposeEveningMerge } from './propose.ts';
 import { createReceiver } from './receiver.ts';
 
 const {
   DUNGJI_URL = 'http://127.0.0.1:4000',
   DUNGJI_API_KEY: apiKey,
-  DUNGJI_STEP_SECRET: secret,
+  STEP_SIGNING_SECRET: secret = 'dungji-sandbox-step-signing-secret',
   RECEIVER_PORT = '4300',
   PROFILE_PATH = 'profile.json',
-  MERGE_MS = '1500',
 } = process.env;
-if (!apiKey || !secret) {
-  console.error('DUNGJI_API_KEY and DUNGJI_STEP_SECRET must be set; the README tells where they come from.');
+if (!apiKey) {
+  console.error('DUNGJI_API_KEY is not set: make a key on the settings page of the web app.');
   process.exit(2);
 }
+/** So that there is something to look at. */
+const MERGE_MS = 1_500;
 
 const dungji = createDungjiClient({ url: DUNGJI_URL, apiKey });
 const stop = new AbortController();
@@ -25,8 +27,9 @@ const profile = openProfile(PROFILE_PATH);
 const receiver = createReceiver({
   profile,
   secret,
-  mergeMs: Number(MERGE_MS),
-  onCall: ({ position, outcome }) => console.log(`  bundle ${position}: ${outcome}`),
+  onArrival: () => pause(MERGE_MS),
+  onMerged: ({ position, idempotencyKey }, outcome) =>
+    console.log(`  bundle ${position} (${idempotencyKey}): ${outcome}`),
 });
 
 try {
@@ -43,11 +46,12 @@ try {
   receiver.closeAllConnections();
 }
 
+/** Proposes the merge, and tells each step on the way to its end. */
 async function mergeTheEvening(mergeUrl: string): Promise<number> {
   const day = new Date().toISOString().slice(0, 10);
   const card = await proposeEveningMerge(dungji, mergeUrl, day);
   console.log(`proposed ${card.id}: approve it at /approvals of the web app`);
-  const end = await followCard(dungji, card, tell, stop.signal);
+  const end = await dungji.approvals.waitFor(card.id, { onChange: tell, signal: stop.signal });
   if (end.status !== 'APPLIED') return 1;
   for (const { heading, lines } of await profile.sections()) console.log(`# ${heading}\n${lines.join('\n')}`);
   return 0;

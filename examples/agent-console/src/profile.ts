@@ -8,8 +8,13 @@ export interface Bundle {
   lines: string[];
 }
 
+export interface Section {
+  heading: string;
+  lines: string[];
+}
+
 interface Stored {
-  sections: { heading: string; lines: string[] }[];
+  sections: Section[];
   /** What each idempotency key was answered, and for which body. */
   answers: Record<string, { bodyHash: string; answer: Merged }>;
 }
@@ -25,11 +30,17 @@ export type MergeOutcome =
   /** The bundle before it is not there. */
   | { outcome: 'out of order' };
 
+export interface Profile {
+  sections(): Promise<readonly Section[]>;
+  /** Merges the bundle once per key, however often it comes, and only after the one before it. */
+  merge(bundle: Bundle, idempotencyKey: string): Promise<MergeOutcome>;
+}
+
 /**
  * The document that the bundles are merged into: one file. The merge and the key it happened under are written in one
  * rename, so a crash at any moment leaves both or neither.
  */
-export function openProfile(path: string) {
+export function openProfile(path: string): Profile {
   /** One merge at a time: a call that was cut may still be running when its repetition comes. */
   let last: Promise<unknown> = Promise.resolve();
 
@@ -68,4 +79,3 @@ export function openProfile(path: string) {
     },
   };
 }
-export type Profile = ReturnType<typeof openProfile>;

@@ -30,36 +30,3 @@ export const proposeEveningMerge = (
     })),
     idempotencyKey: `evening-merge-${day}`,
   });
-
-/** Follows a card until nothing more can become of it without a person, and tells each change on the way. */
-export async function followCard(
-  dungji: DungjiClient,
-  card: ApprovalView,
-  onChange: (card: ApprovalView) => void,
-  signal: AbortSignal,
-): Promise<ApprovalView> {
-  let newest = card;
-  const isOver = () => newest.status !== 'OPEN' && newest.status !== 'ACCEPTED';
-  const see = (seen: ApprovalView): void => {
-    if (seen.id !== card.id || seen.version <= newest.version) return;
-    newest = seen;
-    onChange(seen);
-  };
-  onChange(card);
-  if (isOver()) return newest;
-  for await (const event of dungji.watch({ signal })) {
-    if (event.type === 'snapshot') {
-      for (const seen of event.approvals) see(seen);
-      // A snapshot holds the cards that are alive; what became of ours meanwhile has to be asked.
-      if (!event.approvals.some(({ id }) => id === card.id))
-        see(await dungji.approvals.get({ approvalId: card.id }, { signal }));
-    } else if (event.type === 'polled') {
-      see(await dungji.approvals.get({ approvalId: card.id }, { signal }));
-    } else if (event.approval) {
-      see(event.approval);
-    }
-    if (isOver()) break;
-  }
-  signal.throwIfAborted();
-  return newest;
-}

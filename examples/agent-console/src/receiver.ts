@@ -1,30 +1,36 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Bundle, Profile } from './profile.ts';
-import { isFromDungji } from './signature.ts';
+import { verifyStepCall } from '@dungji/client';
+import type { Bundle, MergeOutcome, Profile } from './profile.ts';
 
 /** Larger than any bundle. */
 const BODY_BYTES_MAX = 65_536;
 
-interface ReceiverOptions {
+export interface ReceivedCall {
+  readonly position: number;
+  readonly idempotencyKey: string;
+}
+
+export interface ReceiverOptions {
   profile: Profile;
+  /** What Dungji signs with. */
   secret: string;
-  now?: () => number;
-  /** How long a merge takes, to have something to look at. */
-  mergeMs?: number;
-  onCall?: (call: { position: number; idempotencyKey: string; outcome: string }) => void;
+  now?: () => Date;
+  /** Verified, and nothing done yet. */
+  onArrival?: (call: ReceivedCall) => unknown;
+  /** Done, and not answered yet. */
+  onMerged?: (call: ReceivedCall, outcome: MergeOutcome['outcome']) => unknown;
 }
 
 /**
  * Receives the steps of an approved card: POST /merge. What it answers decides what Dungji does:
- * 2xx the step is done · 5xx or no answer it is tried again with the same key · any other 4xx it is refused for good.
+ * 2xx: the step is done · 5xx or silence: it is tried again under the same key · any other 4xx: it is refused for good.
  */
 export function createReceiver(options: ReceiverOptions): Server {
   return createServer((request, response) => {
     receive(request, options).then(
       ({ status, body }) => answer(response, status, body),
       (error: unknown) => {
-        console.error(error);
+        console.error(error instanceof Error ? error.message : error);
         answer(response, 500, { message: 'the bundle could not be merged' });
       },
     );
@@ -37,32 +43,38 @@ interface Answer {
 }
 
 async function receive(request: IncomingMessage, options: ReceiverOptions): Promise<Answer> {
-  const { profile, secret, now = Date.now, mergeMs = 0, onCall } = options;
-  if (request.method !== 'POST' || request.url !== '/merge')
-    return { status: 404, body: { message: 'there is nothing here' } };
+  const { profile, secret, now, onArrival, onMerged } = options;
+  if (request.method !== 'POST' || request.url !== '/merge') return refuse(404, 'there is nothing here');
   const body = await textOf(request);
-  if (body === null) return { status: 413, body: { message: 'too large' } };
-  if (!isFromDungji({ headers: request.headers, body }, secret, now()))
-    return { status: 401, body: { message: 'the signature does not fit' } };
-  const idempotencyKey = request.headers['idempotency-key'];
+  if (body === null) return refuse(413, 'too large');
+  // Before anything of it is believed. The bytes as they came: parsed and written again they may differ.
+  const verified = await verifyStepCall({
+    secret,
+    headers: request.headers,
+    body,
+    ...(now && { now: now() }),
+  });
+  if (verified === null) return refuse(401, 'the signature does not fit');
   const bundle = bundleOf(body);
-  if (typeof idempotencyKey !== 'string' || bundle === null)
-    return { status: 422, body: { message: 'not a bundle' } };
+  if (bundle === null) return refuse(422, 'not a bundle');
 
-  await pause(mergeMs);
-  const merged = await profile.merge(bundle, idempotencyKey);
-  onCall?.({ position: bundle.position, idempotencyKey, outcome: merged.outcome });
+  const call = { position: bundle.position, idempotencyKey: verified.idempotencyKey };
+  await onArrival?.(call);
+  const merged = await profile.merge(bundle, call.idempotencyKey);
+  await onMerged?.(call, merged.outcome);
   switch (merged.outcome) {
     case 'merged':
     case 'known':
       // The same answer as the first time: whoever repeats a call must not notice that it was one.
       return { status: 200, body: merged.answer };
     case 'conflict':
-      return { status: 409, body: { message: 'this key was used for another bundle' } };
+      return refuse(409, 'this key was used for another bundle');
     case 'out of order':
-      return { status: 409, body: { message: 'the bundle before it is missing' } };
+      return refuse(409, 'the bundle before it is missing');
   }
 }
+
+const refuse = (status: number, message: string): Answer => ({ status, body: { message } });
 
 async function textOf(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
