@@ -161,6 +161,7 @@ CREATE TABLE credit_entry (
   CONSTRAINT credit_entry_pkey PRIMARY KEY (user_id, number),
   CONSTRAINT each_reference_once UNIQUE (reference),
   CONSTRAINT entry_belongs_to_account FOREIGN KEY (user_id) REFERENCES credit_account(user_id),
+  CONSTRAINT entry_names_its_task FOREIGN KEY (task_id) REFERENCES task(id),
   CONSTRAINT grant_has_a_key CHECK (reason <> 'GRANT'::text OR reference ~~ 'grant:_%'::text),
   CONSTRAINT grant_names_its_admin FOREIGN KEY (granted_by) REFERENCES auth_user(id),
   CONSTRAINT number_counts_from_one CHECK (number >= 1),

@@ -1,19 +1,28 @@
+interface Params {
+  readonly cost: string;
+}
+
 /**
- * Takes the price of an accepted task; part of the statement that accepts it.
- *
- * It expects the CTE `changed`, the account's row locked before and found to hold enough, and leaves
- * `credited (user_id, balance)`. The CHECK on the balance stands behind it.
- *
- * @param cost the parameter that holds the price
+ * Takes the price before the task is there: the balance is looked at and lowered by the very update that waits for other
+ * charges of the person, so it is the newest one. (A look under a lock of its own and an update after it have been seen to
+ * disagree.) Leaves the CTE `paid` open for further conditions and its RETURNING.
  */
-export const chargeSql = (cost: string): string => `
-  credited AS (
-    UPDATE credit_account a SET
-      balance = a.balance - ${cost}::bigint, entries = a.entries + 1, changed_at = changed.at
-    FROM changed WHERE a.user_id = changed.user_id
-    RETURNING a.user_id, a.balance, a.entries, changed.id AS task_id, changed.at
-  ),
+export const takePriceSql = ({
+  userId,
+  cost,
+  at,
+}: Params & { readonly userId: string; readonly at: string }): string => `
+  paid AS (
+    UPDATE credit_account a SET balance = a.balance - ${cost}::bigint, entries = a.entries + 1, changed_at = ${at}
+    WHERE a.user_id = ${userId} AND a.balance >= ${cost}::bigint`;
+
+/**
+ * The entry of what was `paid`. It names its task by a foreign key: when a lost race leaves the task out, the whole
+ * statement is undone, the price with it. Leaves `credited (user_id, balance)`.
+ */
+export const chargeSql = ({ taskId, cost }: Params & { readonly taskId: string }): string => `
   charged AS (
     INSERT INTO credit_entry (user_id, number, reference, reason, amount, balance_after, task_id, created_at)
-    SELECT user_id, entries, 'charge:' || task_id, 'CHARGE', -${cost}::bigint, balance, task_id, at FROM credited
-  )`;
+    SELECT user_id, entries, 'charge:' || ${taskId}, 'CHARGE', -${cost}::bigint, balance, ${taskId}, changed_at FROM paid
+  ),
+  credited AS (SELECT user_id, balance FROM paid)`;

@@ -129,8 +129,8 @@ describe('the charge', () => {
     async (balance) => {
       const userId = await personWith(balance);
       const before = await eventsOf(userId);
-      expect(await acceptTask(test.db, ask(userId))).toEqual({ outcome: 'unaffordable', balance });
-      expect(await acceptTask(test.db, ask(userId, 'k'))).toEqual({ outcome: 'unaffordable', balance });
+      expect(await acceptTask(test.db, ask(userId))).toEqual({ outcome: 'unaffordable' });
+      expect(await acceptTask(test.db, ask(userId, 'k'))).toEqual({ outcome: 'unaffordable' });
       expect(await creditBalance(test.db, userId)).toBe(balance);
       expect(await eventsOf(userId)).toEqual(before);
       await grantCredits(test.db, { userId, amount: 50, note: 'n', key: `more-${userId}`, grantedBy: null });
@@ -271,7 +271,7 @@ describe('the refund', () => {
 
   it('and charges of one person at once neither deadlock nor lose a credit', async () => {
     const userId = await personWith(5 * PRICE);
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 20; round += 1) {
       await ten(async () => {
         const answer = await acceptTask(test.db, ask(userId));
         if (answer.outcome === 'accepted')

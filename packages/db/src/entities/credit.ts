@@ -58,6 +58,12 @@ export const CreditEntry = new EntitySchema({
       referencedColumnNames: ['userId'],
     },
     {
+      name: 'entry_names_its_task',
+      target: 'task',
+      columnNames: ['taskId'],
+      referencedColumnNames: ['id'],
+    },
+    {
       name: 'grant_names_its_admin',
       target: 'auth_user',
       columnNames: ['grantedBy'],

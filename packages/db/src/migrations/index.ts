@@ -9,6 +9,7 @@ import { ActiveTaskFirst1764400000008 } from './0008-active-task-first.ts';
 import { ObjectsWithoutDocument1764400000009 } from './0009-objects-without-document.ts';
 import { Approvals1764400000010 } from './0010-approvals.ts';
 import { CreditsAndGenerations1764400000013 } from './0013-credits-and-generations.ts';
+import { EntriesNameTheirTask1764400000014 } from './0014-entries-name-their-task.ts';
 import { Uploads1764400000016 } from './0016-uploads.ts';
 import { LedgerRecords1764400000017 } from './0017-ledger-records.ts';
 import { IssuedByTime1764400000018 } from './0018-issued-by-time.ts';
@@ -27,6 +28,7 @@ export const MIGRATIONS = [
   ObjectsWithoutDocument1764400000009,
   Approvals1764400000010,
   CreditsAndGenerations1764400000013,
+  EntriesNameTheirTask1764400000014,
   Uploads1764400000016,
   LedgerRecords1764400000017,
   IssuedByTime1764400000018,

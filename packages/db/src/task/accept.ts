@@ -9,7 +9,7 @@ import {
   type TaskView,
   type UserId,
 } from '@dungji/contracts';
-import { chargeSql } from '../credit/charge.ts';
+import { chargeSql, takePriceSql } from '../credit/charge.ts';
 import { appendAccepted, changedSql, type EventRow, emitTask } from '../event/append.ts';
 import { newId } from '../ids.ts';
 import type { Sql } from '../sql.ts';
@@ -65,7 +65,6 @@ export type AcceptAnswer =
 /** INSUFFICIENT_CREDITS: nothing was taken. Only what costs something is answered so. */
 export interface Unaffordable {
   readonly outcome: 'unaffordable';
-  readonly balance: number;
 }
 
 /**
@@ -87,8 +86,8 @@ const LOOKS_MAX = 10;
  * statement, so they look again. A PENDING row past its limit that stands in the way is failed STALE_PENDING first,
  * guarded, so that of a claim and a replacement exactly one wins.
  *
- * Locks, in order: credit account (when it costs something), idempotency key, nest or document (shared), task, user stream.
- * The account may come before the task, since nobody else knows the new row. Inside a transaction pass no key:
+ * Locks, in order: credit account (when it costs something), idempotency key, nest or document (shared), task, user
+ * stream. The account may come before the task, since nobody else knows the new row. Inside a transaction pass no key:
  * a lost race for one is noticed by a foreign key, which ends the transaction.
  */
 export function acceptTask(sql: Sql, accept: AcceptPaidTask): Promise<AcceptAnswer | Unaffordable>;
@@ -117,17 +116,16 @@ async function tryAccept(
   if (row.events) {
     const task = emitTask(sql, row.events);
     if (!task) return null;
-    const balance = row.balance === null ? {} : { balance: row.balance - costOf(accept) };
-    return { outcome: 'accepted', task, ...balance };
+    return { outcome: 'accepted', task, ...(row.balance !== null && { balance: row.balance }) };
   }
   if (row.prior && !row.prior.freed) {
     const same = row.prior.inputHash === accept.idempotency?.inputHash;
     return same ? { outcome: 'reused', task: toTaskView(row.prior.view) } : { outcome: 'conflict' };
   }
-  if (row.balance !== null && row.balance < costOf(accept) && row.pictured) {
-    // The balance is newer than the snapshot: what spent it may have been a call with the same key.
+  if ('cost' in accept && row.pictured && !row.placed) {
+    // The balance that did not suffice is newer than the snapshot: what spent it may have been a call with the same key.
     if (accept.idempotency && look === 1) return null;
-    return { outcome: 'unaffordable', balance: row.balance };
+    return { outcome: 'unaffordable' };
   }
   if (!row.placed) return { outcome: 'missing' };
   if (row.existing?.stale) {
@@ -141,7 +139,6 @@ async function tryAccept(
   return null;
 }
 
-const costOf = (accept: AcceptTask | AcceptPaidTask): number => ('cost' in accept ? accept.cost : 0);
 const at = (accept: AcceptTask): { at?: Date } => (accept.at ? { at: accept.at } : {});
 
 interface AcceptRow {
@@ -152,7 +149,7 @@ interface AcceptRow {
   readonly pictured: boolean;
   readonly kept: boolean;
   readonly events: EventRow[] | null;
-  /** Of the account, when the task costs something. */
+  /** What is left, when the task costs something and was paid for. */
   readonly balance: number | null;
 }
 
@@ -180,11 +177,13 @@ async function runAccept(
     ]);
     return rows[0] ?? null;
   } catch (error) {
-    // The key was kept for a task that a lost race then did not create; nothing of the statement remains.
-    if (violatedConstraint(error) === 'idempotency_names_its_task') return null;
+    // The key was kept, or the price taken, for a task that a lost race then did not create; nothing of the statement remains.
+    if (UNDONE_BY.includes(violatedConstraint(error) ?? '')) return null;
     throw error;
   }
 }
+
+const UNDONE_BY = ['idempotency_names_its_task', 'entry_names_its_task'];
 
 const NOWHERE = `SELECT NULL AS nest_id, NULL AS doc_type, '{}'::jsonb AS copied`;
 
@@ -198,22 +197,24 @@ const PLACES: Record<TaskKind, Place> = {
   },
   ocr: {
     place: `SELECT d.nest_id, nullif(d.doc_type, 'PICTURE') AS doc_type, '{}'::jsonb AS copied FROM document d
-            WHERE d.id = $7 AND d.user_id = $3 FOR KEY SHARE`,
+            WHERE d.id = $7 AND d.user_id = $3 AND d.doc_type <> 'VIDEO' FOR KEY SHARE`,
     existing: 'document_id = $7',
   },
   // Its table comes with its verbs.
   approval: { place: NOWHERE, existing: 'false' },
   generation: {
-    // The lock makes ten requests wait for each other's charge; what is read under it is the newest balance.
-    before: `account AS (SELECT balance FROM credit_account WHERE user_id = $3 FOR UPDATE),
-      picture AS (
+    before: `picture AS (
         SELECT FROM document d WHERE d.id = $14 AND d.user_id = $3 AND d.doc_type = 'PICTURE' FOR KEY SHARE
       ),
-      pictured AS (SELECT $14::text IS NULL OR EXISTS (SELECT FROM picture) AS yes),`,
-    place: `${NOWHERE} FROM account CROSS JOIN pictured WHERE account.balance >= $13::bigint AND pictured.yes`,
+      pictured AS (SELECT $14::text IS NULL OR EXISTS (SELECT FROM picture) AS yes),
+      ${takePriceSql({ userId: '$3', cost: '$13', at: 'coalesce($12::timestamptz, now())' })}
+        AND (SELECT yes FROM pictured) AND NOT EXISTS (SELECT FROM prior WHERE NOT freed)
+        RETURNING a.user_id, a.balance, a.entries, a.changed_at
+      ),`,
+    place: `${NOWHERE} FROM paid`,
     existing: 'false',
-    credits: chargeSql('$13'),
-    balance: 'coalesce((SELECT balance FROM account), 0)',
+    credits: chargeSql({ taskId: '$1', cost: '$13' }),
+    balance: '(SELECT balance FROM paid)',
     pictured: '(SELECT yes FROM pictured)',
   },
 };
