@@ -1,6 +1,7 @@
 import {
   generateLedger,
   generateRegister,
+  generateStranger,
   LEDGER_CLASSES,
   type LedgerClass,
   type LedgerTruth,
@@ -11,13 +12,14 @@ import {
   type RegisterTruth,
   SCANS,
   type ScanClass,
+  STRANGERS,
   toOutlines,
   toScan,
 } from '@dungji/document-samples';
 
 /** One document to be read, with what is true of it. */
 export interface Job {
-  readonly group: 'text' | 'outlines' | ScanClass | 'ledger';
+  readonly group: 'text' | 'outlines' | ScanClass | 'ledger' | 'stranger';
   readonly name: string;
   readonly seed: string;
   readonly bytes: Uint8Array;
@@ -76,6 +78,19 @@ export async function* jobs(asked: Asked): AsyncGenerator<Job> {
       const { pdf, truth } = await generateLedger(seed, LEDGER_CLASSES[name]);
       yield { group: 'ledger', name, seed, bytes: pdf, register: null, ledger: truth.pdf, pageTexts: [] };
     }
+  }
+  for (const name of STRANGERS) {
+    if (!wanted('stranger', name)) continue;
+    const { pdf, pages } = await generateStranger(`${asked.prefix}-${name}`, name);
+    yield {
+      group: 'stranger',
+      name,
+      seed: name,
+      bytes: pdf,
+      register: null,
+      ledger: null,
+      pageTexts: pages.map(pageText),
+    };
   }
   for (const group of ['outlines', ...(Object.keys(SCANS) as ScanClass[])] as const) {
     for (let count = 0; wanted(group, 'mixed') && count < asked.scans; count += 1) {

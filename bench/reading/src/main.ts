@@ -36,7 +36,7 @@ for await (const job of jobs({
   tallies.set(`${job.group}/${job.name}`, tally);
   const { read, seconds, megabytes } = await watched(
     job.bytes,
-    job.register ? 'REGISTRY' : 'LEDGER',
+    job.ledger ? 'LEDGER' : 'REGISTRY',
     tally,
     job.seed,
   );
@@ -48,6 +48,10 @@ for await (const job of jobs({
   tally.max('peak megabytes', megabytes);
   if (job.register) scoreRegister(tally, job.register, read?.reading.registry ?? null, job.seed);
   if (job.ledger) scoreLedger(tally, job.ledger, read?.reading.ledger ?? null, job.seed);
+  if (job.group === 'stranger' && read?.reading.registry?.complete) {
+    tally.add('taken for a register');
+    tally.fault(`${job.seed}: was read as a complete register`);
+  }
   for (const [index, text] of job.pageTexts.entries()) {
     const { errors, letters } = distance(text, read?.pages[index] ?? '');
     tally.add('letter errors', errors);

@@ -4,6 +4,7 @@ type Tallies = ReadonlyMap<string, Tally>;
 
 const seconds = (tally: Tally) => (tally.of('seconds') / Math.max(1, tally.of('pages'))).toFixed(3);
 const isLedger = (name: string) => name.startsWith('ledger/');
+const isStranger = (name: string) => name.startsWith('stranger/');
 
 function print(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, index) =>
@@ -18,7 +19,7 @@ function print(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 /** Every number is a percentage, but for counts: `debt` is right/open/wrong in documents. */
 export function registerTable(tallies: Tallies): string {
-  const rows = [...tallies].filter(([name]) => !isLedger(name));
+  const rows = [...tallies].filter(([name]) => !isLedger(name) && !isStranger(name));
   if (rows.length === 0) return '';
   const whole = new Tally();
   for (const [, tally] of rows) whole.merge(tally);
@@ -120,9 +121,10 @@ export function requirements(tallies: Tallies): { readonly text: string; readonl
   };
   const text = of((name) => name.startsWith('text/'));
   const clean = of((name) => /^(clean|grey)-300/u.test(name));
-  const poor = of((name) => /^(noisy|poor|skewed|clean-200)/u.test(name));
-  const pictures = of((name) => !name.startsWith('text/') && !isLedger(name));
+  const poor = of((name) => /^(noisy|poor|skewed|photo|clean-200)/u.test(name));
+  const pictures = of((name) => !name.startsWith('text/') && !isLedger(name) && !isStranger(name));
   const ledgers = of(isLedger);
+  const strangers = of(isStranger);
   const covered = (tally: Tally) => {
     const right = tally.of('debt right');
     return right / Math.max(1, right + tally.of('debt open'));
@@ -163,6 +165,11 @@ export function requirements(tallies: Tallies): { readonly text: string; readonl
       ledgers,
       `ledgers: ${ledgers.of('false no violation')} times a false "no violation" (0)`,
       ledgers.of('false no violation') === 0,
+    ],
+    [
+      strangers,
+      `other papers: ${strangers.of('taken for a register')} taken for a register (0)`,
+      strangers.of('taken for a register') === 0,
     ],
   ];
   return checks

@@ -32,6 +32,12 @@ const TRUSTEES = [
   '주식회사다라부동산신탁',
   '마바부동산투자신탁운용주식회사',
 ] as const;
+const LANDLORDS = [
+  '주식회사둥지임대',
+  '가나주택 유한회사',
+  '주식회사가나다라마바사아자차부동산임대개발',
+  '사회복지법인나다라재단',
+] as const;
 const BUILDERS = ['주식회사가나건설', '나다종합건설주식회사', '주식회사 라마주택'] as const;
 
 /** A person, none of those named `except`. */
@@ -51,6 +57,7 @@ export const lender = (draw: Draw) => company(draw, LENDERS, '은행로');
 export const creditor = (draw: Draw) => company(draw, CREDITORS, '채권로');
 export const claimBuyer = (draw: Draw) => company(draw, BUYERS_OF_CLAIMS, '금융로');
 export const trustee = (draw: Draw) => company(draw, TRUSTEES, '신탁로');
+export const landlord = (draw: Draw) => company(draw, LANDLORDS, '둥지로');
 export const builder = (draw: Draw) => company(draw, BUILDERS, '둥지로');
 
 export const REGIONS = [

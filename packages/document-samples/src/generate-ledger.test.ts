@@ -5,7 +5,7 @@ import { readPdf } from './testing/read-pdf.ts';
 
 const CLASSES = Object.keys(LEDGER_CLASSES) as LedgerClass[];
 
-async function each(name: LedgerClass, look: (sample: LedgerSample) => unknown, seeds = 8) {
+async function each(name: LedgerClass, look: (sample: LedgerSample) => unknown, seeds = 5) {
   for (let count = 0; count < seeds; count += 1)
     await look(await generateLedger(`${name}-${count}`, LEDGER_CLASSES[name]));
 }

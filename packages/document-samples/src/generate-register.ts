@@ -28,6 +28,8 @@ export interface RegisterOptions {
   /** Leaves some pages of the body out of the file. */
   readonly pagesMissing?: boolean;
   readonly pending?: boolean;
+  /** 등기사항일부증명서: without 을구. */
+  readonly partOnly?: boolean;
   readonly style?: Partial<Style>;
 }
 
@@ -59,9 +61,11 @@ export async function generateRegister(seed: string, options: RegisterOptions = 
   const printing: Printing = {
     variant: variant === 'VALID_ONLY' ? 'VALID_ONLY' : 'WITH_CANCELLED',
     usage: options.usage ?? 'VIEW',
-    withSummary: variant === 'SUMMARY_ONLY' || (options.withSummary ?? draw.chance(60)),
+    withSummary:
+      variant === 'SUMMARY_ONLY' || (!options.partOnly && (options.withSummary ?? draw.chance(60))),
     viewedAt,
     pending: options.pending ?? false,
+    partOnly: options.partOnly ?? false,
     style,
   };
   const laidOut = layOut(certificateOf(register, printing), measureWith(style.typeface));

@@ -3,6 +3,7 @@ export type { Certificate, Row, Table } from './certificate/paper.ts';
 export { imagineStyle, PLAIN_STYLE, type Style } from './certificate/style.ts';
 export { generateLedger, type LedgerOptions, type LedgerSample } from './generate-ledger.ts';
 export { generateRegister, type RegisterOptions, type RegisterSample } from './generate-register.ts';
+export { generateStranger, STRANGERS, type Stranger } from './generate-stranger.ts';
 export type { LedgerTruth } from './ledger/truth.ts';
 export { LEDGER_CLASSES, type LedgerClass } from './ledger-classes.ts';
 export { pageText } from './page-text.ts';

@@ -8,12 +8,14 @@ export const REGISTER_CLASSES = {
   /** Nothing lives but the owner. */
   clean: { risks: [], settles: true, turns: [] },
   /** Dozens of entries over many pages. */
-  long: { events: 45, withSummary: true },
+  long: { events: 80, withSummary: true },
   'valid-only': { variant: 'VALID_ONLY' },
   issued: { usage: 'ISSUE' },
   'summary-only': { variant: 'SUMMARY_ONLY' },
   'pages-missing': { pagesMissing: true, events: 20 },
   pending: { pending: true },
+  /** A certificate of a part of the record, which is silent on liens. */
+  'part-only': { partOnly: true, risks: ['mortgage'] },
   /** A cancelled entry counts again. */
   restored: { turns: ['restored'], events: 12, settles: true },
   /** A cancellation of one owner's part, or of some part. */

@@ -21,6 +21,7 @@ export const SCANS = {
   'clean-200': { dpi: 200, jpegQuality: 82 },
   'noisy-200': { dpi: 200, grey: true, noise: 18, dust: 3, skewDeg: 1.4, jpegQuality: 55 },
   'skewed-300': { dpi: 300, skewDeg: -2, noise: 6, jpegQuality: 75 },
+  photo: { dpi: 220, noise: 8, skewDeg: 1.8, shade: 70, tint: [0.98, 0.94, 0.84], jpegQuality: 60 },
   'poor-150': { dpi: 150, grey: true, noise: 12, skewDeg: 0.8, shade: 40, jpegQuality: 45 },
 } as const satisfies Record<string, ScanOptions>;
 

@@ -22,7 +22,7 @@ export interface EntryTruth {
   readonly holderName: string | null;
   /** As printed in this very row. */
   readonly amountKrw: number | null;
-  /** 거래가액: the price of a sale, no debt. */
+  /** Another amount in the row, which is no debt: 거래가액, 환매대금, 양도액. Read or not, both is right. */
   readonly priceKrw: number | null;
   readonly foreign: boolean;
   /** Only what lives and sets a right has it. */
@@ -88,7 +88,7 @@ interface Printed {
 export function truthOf(printed: Printed): RegisterTruth {
   const { register, printing, variant, laidOut, kept } = printed;
   const summaryOnly = variant === 'SUMMARY_ONLY';
-  const whole = !summaryOnly && kept.length === laidOut.body.length;
+  const whole = !summaryOnly && !printing.partOnly && kept.length === laidOut.body.length;
   const all = [...register.ownership, ...register.rights];
   const debt = seniorDebt(all);
   return {

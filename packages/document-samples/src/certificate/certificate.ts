@@ -27,6 +27,8 @@ export interface Printing {
   readonly viewedAt: Date;
   /** An application waits at the registry office: what is printed is about to change. */
   readonly pending?: boolean;
+  /** A certificate of a part of the record (등기사항일부증명서): without 을구. */
+  readonly partOnly?: boolean;
   readonly style?: Style;
 }
 
@@ -64,13 +66,14 @@ export function certificateOf(register: Register, printing: Printing): Certifica
 
 function titleOf(register: Register, printing: Printing, style: Style) {
   const withCancelled = printing.variant === 'WITH_CANCELLED';
+  const name = `등기사항${printing.partOnly ? '일부' : '전부'}증명서`;
   if (style.tightTitle)
     return {
-      title: `등기사항전부증명서(${withCancelled ? '말소사항포함' : '현재유효사항'})-${register.kind}`,
+      title: `${name}(${withCancelled ? '말소사항포함' : '현재유효사항'})-${register.kind}`,
       kindLine: null,
     };
   return {
-    title: `등기사항전부증명서(${withCancelled ? '말소사항 포함' : '현재 유효사항'})`,
+    title: `${name}(${withCancelled ? '말소사항 포함' : '현재 유효사항'})`,
     kindLine: `- ${register.kind} -`,
   };
 }
@@ -87,7 +90,9 @@ function tablesOf(register: Register, printing: Printing, style: Style): Table[]
   const tables = [
     ...register.title.tables.map((table) => titleTable(table, printing.variant, style)),
     ...entryTable('【 갑 구 】', '( 소유권에 관한 사항 )', register.ownership),
-    ...entryTable('【 을 구 】', '( 소유권 이외의 권리에 관한 사항 )', register.rights),
+    ...(printing.partOnly
+      ? []
+      : entryTable('【 을 구 】', '( 소유권 이외의 권리에 관한 사항 )', register.rights)),
   ];
   const printed = tables.flatMap(({ rows }) =>
     rows.flatMap(({ cells }) => cells.flat().map(({ text }) => text)),

@@ -10,15 +10,17 @@ export interface Flaws {
   readonly dust: number;
   /** How much darker one edge is than the other, of 255 levels: the lid was open, or a lamp stood aside. */
   readonly shade: number;
+  /** Shares of red, green and blue that come through: lamps are not white. */
+  readonly tint: readonly [number, number, number];
 }
 
-export const NO_FLAWS: Flaws = { grey: false, noise: 0, dust: 0, shade: 0 };
+export const NO_FLAWS: Flaws = { grey: false, noise: 0, dust: 0, shade: 0, tint: [1, 1, 1] };
 
 /** Works the flaws into what was drawn. The same seed gives the same noise. */
 export function flaw(context: SKRSContext2D, flaws: Flaws & { readonly dpi: number }, seed: string): void {
-  const { grey, noise, dust, shade } = flaws;
+  const { grey, noise, dust, shade, tint } = flaws;
   if (dust > 0) sprinkle(context, flaws, seed);
-  if (!grey && noise === 0 && shade === 0) return;
+  if (!grey && noise === 0 && shade === 0 && tint.every((share) => share === 1)) return;
   const { width, height } = context.canvas;
   const image = context.getImageData(0, 0, width, height);
   const { data } = image;
@@ -29,9 +31,9 @@ export function flaw(context: SKRSContext2D, flaws: Flaws & { readonly dpi: numb
       const change = level() - (shade * x) / width;
       let [red, green, blue] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
       if (grey) red = green = blue = 0.299 * red + 0.587 * green + 0.114 * blue;
-      data[at] = red + change;
-      data[at + 1] = green + change;
-      data[at + 2] = blue + change;
+      data[at] = red * tint[0] + change;
+      data[at + 1] = green * tint[1] + change;
+      data[at + 2] = blue * tint[2] + change;
     }
   }
   context.putImageData(image, 0, 0);

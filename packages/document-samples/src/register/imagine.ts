@@ -104,6 +104,7 @@ const EVENTS: readonly (readonly [number, Event])[] = [
   [8, onLien(liens.changeLien)],
   [6, onLien(liens.moveLien)],
   [5, onLien(liens.pledgeLien)],
+  [3, endPledge],
   [16, (story) => payOff(story, 1)],
   [6, (story) => payOff(story, 3)],
   [5, (story) => liens.jeonse(story)],
@@ -154,6 +155,12 @@ function formerRank(entry: Writing | undefined): void {
 function payOff(story: Story, most: number): void {
   const live = liveLiens(story);
   claims.cancel(story, live.slice(0, story.draw.integer(1, most)));
+}
+
+/** A sub-entry ends by itself; its lien lives on. */
+function endPledge(story: Story): void {
+  const pledges = story.book.all.filter((entry) => entry.deed === 'PLEDGE' && !entry.cancelled);
+  claims.cancel(story, pledges.slice(0, 1));
 }
 
 function lift(story: Story): void {

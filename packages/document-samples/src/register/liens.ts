@@ -218,23 +218,37 @@ const replaceIn = (entry: Writing, replaced: (text: string) => boolean) => {
   if (!entry.cancelled && entry.strike !== 'WHOLE') strikeLines(entry, replaced);
 };
 
-/** Somebody else holds the lien from now on. */
+/** Somebody else holds the lien from now on, or a part of it: what is owed stays the same. */
 export function moveLien(story: Story, lien: Writing): Writing {
   const { draw } = story;
   const on = receipt(story);
   const buyer = claimBuyer(draw);
   const role = `${wordOf(lien)}자`;
+  const inPart = (lien.inForce?.amountKrw ?? 0) > 10_000_000 && draw.chance(15);
+  const movedKrw = inPart ? draw.integer(1, 9) * 1_000_000 : null;
   const row = story.book.addUnder(lien.root, {
     right: lien.right,
     deed: 'TRANSFER',
-    purpose: `${lien.rank}번${wordOf(lien)}이전`,
+    purpose: `${lien.rank}번${wordOf(lien)}${inPart ? '일부이전' : '이전'}`,
     receipt: on,
-    cause: cause(story, on.on, draw.pick(['확정채권양도', '계약양도', '회사합병']), 5),
-    holder: partyLines(draw, role, buyer),
+    cause: cause(
+      story,
+      on.on,
+      draw.pick(
+        inPart ? ['확정채권 일부양도', '확정채권대위변제'] : ['확정채권양도', '계약양도', '회사합병'],
+      ),
+      5,
+    ),
+    holder: [
+      ...(movedKrw === null ? [] : [`양도액 ${amountOf(story, movedKrw)}`]),
+      ...partyLines(draw, role, buyer),
+    ],
     holderName: buyer.name,
+    priceKrw: movedKrw,
     about: lien,
-    summary: summary(`${wordOf(lien)}이전`, [`${role} ${buyer.name}`]),
+    summary: summary(`${wordOf(lien)}${inPart ? '일부이전' : '이전'}`, [`${role} ${buyer.name}`]),
   });
+  if (inPart) return row;
   if (story.habits.strikesReplaced) replaceIn(lien, (text) => text.startsWith(`${role} `));
   lien.inForce = { amountKrw: lien.inForce?.amountKrw ?? null, holderName: buyer.name };
   return row;

@@ -1,4 +1,4 @@
-import { builder, type Party, person, trustee, won } from '../fiction.ts';
+import { builder, landlord, type Party, person, trustee, won } from '../fiction.ts';
 import type { Writing } from './book.ts';
 import { strikeLines } from './book.ts';
 import { printShare, type Share } from './register.ts';
@@ -60,24 +60,34 @@ function named(story: Story, names: readonly string[]): Buyer[] {
   return names.map((name) => ({ ...person(story.draw), name, share }));
 }
 
-/** One, or a few with parts of the same or of different size. */
+/** One, or a few with parts of the same or of different size; sometimes a company. */
 function strangers(story: Story, except: readonly string[]): Buyer[] {
   const { draw } = story;
-  const count = draw.pick([1, 1, 1, 1, 2, 2, 3] as const);
-  const of = count === 1 ? 1 : draw.pick([count, count, count * 2, 10] as const);
-  const buyers: Buyer[] = [];
-  let left = of;
-  for (let index = 0; index < count; index += 1) {
-    const others = count - index - 1;
-    const parts = others === 0 ? left : of === count ? 1 : draw.integer(1, left - others);
-    left -= parts;
-    buyers.push({
-      ...person(draw, [...except, ...buyers.map(({ name }) => name)]),
-      share: { parts, of },
-    });
+  if (draw.chance(8)) {
+    const company = landlord(draw);
+    if (!except.includes(company.name)) return [{ ...company, share: WHOLE }];
   }
+  const shares = draw.pick<readonly Share[]>([
+    [WHOLE],
+    [WHOLE],
+    [WHOLE],
+    equal(2),
+    equal(2),
+    equal(3),
+    parts(6, 3, 1, 2),
+    parts(10, 3, 7),
+    // As shares in land are told.
+    parts(100, 33.5, 66.5),
+  ]);
+  const buyers: Buyer[] = [];
+  for (const share of shares)
+    buyers.push({ ...person(draw, [...except, ...buyers.map(({ name }) => name)]), share });
   return buyers;
 }
+
+const parts = (of: number, ...sizes: readonly number[]): readonly Share[] =>
+  sizes.map((size) => ({ parts: size, of }));
+const equal = (count: number) => parts(count, ...Array.from({ length: count }, () => 1));
 
 function ownerLines(story: Story, buyers: readonly Buyer[]): string[] {
   const [first] = buyers;

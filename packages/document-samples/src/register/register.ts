@@ -53,7 +53,7 @@ export interface Entry {
   readonly holderName: string | null;
   /** The amount printed in this row; null when there is none, or in another currency. */
   readonly amountKrw: number | null;
-  /** The price of a sale (거래가액), which is no debt. */
+  /** Another amount in the row, which is no debt: the price of a sale (거래가액), the part of a claim that moved. */
   readonly priceKrw: number | null;
   /** The amount is in another currency. */
   readonly foreign: boolean;
