@@ -49,9 +49,10 @@ describe('the ledger of the open API', () => {
 
   it('never says that a building keeps the law, and says that it breaks it where a text says so', () => {
     expect(ledgerViewOf(record()).violation).toBe('UNKNOWN');
-    expect(ledgerViewOf(record({ title: { ...TITLE, etcPurps: '다세대주택 (위반건축물)' } })).violation).toBe(
-      'YES',
-    );
+    expect(ledgerViewOf(record({ title: { ...TITLE, etcPurps: '다세대주택 (위반건축물)' } }))).toMatchObject({
+      violation: 'YES',
+      violationHistory: [{ released: false, text: '다세대주택 (위반건축물)', page: 1 }],
+    });
   });
 
   it('has null for what is blank, half known or no number', () => {

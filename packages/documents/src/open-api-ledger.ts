@@ -11,6 +11,7 @@ export function ledgerViewOf(record: LedgerRecord): LedgerView {
   const own = areas.filter((row) => row.exposPubuseGbCd === '1' && row.mainAtchGbCd !== '1');
   const unit = own[0];
   const isDivided = title.regstrGbCd === '2';
+  const violations = wordsOfViolation(record);
   return {
     title: isDivided ? '집합건축물대장(표제부, 전유부)' : `${title.regstrGbCdNm ?? '일반'}건축물대장`,
     address: title.platPlc ?? null,
@@ -21,8 +22,9 @@ export function ledgerViewOf(record: LedgerRecord): LedgerView {
     exclusiveAreaM2: sumOf(own),
     approvedOn: dayOf(title.useAprDay),
     households: countOf(title.hhldCnt),
-    violation: speaksOfViolation(record) ? 'YES' : 'UNKNOWN',
-    violationHistory: [],
+    violation: violations.length > 0 ? 'YES' : 'UNKNOWN',
+    // Its words, and the first page of the print, where they stand.
+    violationHistory: violations.map((text) => ({ day: null, released: false, text, page: 1 })),
     officialPrice: newestPrice(record),
     source: 'OPEN_API',
     asOf: dayIn(record.fetchedAt),
@@ -32,8 +34,10 @@ export function ledgerViewOf(record: LedgerRecord): LedgerView {
   };
 }
 
-const speaksOfViolation = ({ title, areas }: LedgerRecord): boolean =>
-  [title, ...areas].some((row) => Object.values(row).some((text) => text?.includes(VIOLATION)));
+const wordsOfViolation = ({ title, areas }: LedgerRecord): string[] => {
+  const texts = [title, ...areas].flatMap((row) => Object.values(row));
+  return [...new Set(texts.flatMap((text) => (text?.includes(VIOLATION) ? [text] : [])))];
+};
 
 /** Null as soon as one of the areas is not a number: a part of a home is not the home. */
 function sumOf(rows: readonly LedgerRow[]): number | null {

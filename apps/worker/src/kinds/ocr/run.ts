@@ -4,11 +4,13 @@ import {
   type DocumentText,
   type Fence,
   findDocument,
+  readLedgerRecord,
   type StoredDocument,
   settleRead,
 } from '@dungji/db';
 import {
   type DocumentReading,
+  ledgerViewOf,
   NOTHING_READ,
   READER_VERSION,
   type ReadPages,
@@ -43,13 +45,22 @@ export function ocrRunner({ db, storage }: OcrTools): KindRunner {
     const { reading, ...text } = isPicture
       ? NOTHING_TO_READ
       : await readPages(bytes, stored.document, signal);
-    const settled = await saveReading(db, fence, stored, text, isPicture ? null : reading).catch(
-      (cause: unknown) => {
-        throw new TaskFailure('SAVE_FAILED', { cause });
-      },
-    );
+    const said = isPicture ? null : ((await factsBeside(db, stored)) ?? reading);
+    const settled = await saveReading(db, fence, stored, text, said).catch((cause: unknown) => {
+      throw new TaskFailure('SAVE_FAILED', { cause });
+    });
     return { settled: settled !== null };
   });
+}
+
+/**
+ * What a document of ours was made of. Reading the facts back from our own print could only lose some, and its silence
+ * about violations would be taken for their absence.
+ */
+async function factsBeside(db: Db, { document }: StoredDocument): Promise<DocumentReading | null> {
+  if (document.docType !== 'LEDGER') return null;
+  const record = await readLedgerRecord(db, document.id);
+  return record && { registry: null, ledger: ledgerViewOf(record) };
 }
 
 async function saveReading(

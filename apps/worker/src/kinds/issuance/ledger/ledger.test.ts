@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
-import type { TaskView, UserId } from '@dungji/contracts';
+import type { LedgerView, TaskView, UserId } from '@dungji/contracts';
 import { cancelTask, findDocument, readLedgerRecord } from '@dungji/db';
 import { readDocument } from '@dungji/documents';
 import { pino } from 'pino';
@@ -20,6 +20,7 @@ import {
   openWorld,
   type World,
 } from '../../../testing/world.ts';
+import { ocrRunner } from '../../ocr/run.ts';
 import type { Portal } from '../portal.ts';
 import { issuanceRunner } from '../run.ts';
 import { openBuildingHub } from './building-hub.ts';
@@ -128,6 +129,28 @@ describe('a ledger', () => {
     expect(record.title.etcPurps).toContain('위반건축물');
     const letters = (await readDocument(bytes)).pages.join('').replace(/\s/gu, '');
     expect(letters).toContain('집합건축물대장(표제부,전유부)위반건축물');
+  });
+
+  it('is known by what the API said, not by what its print leaves out', async () => {
+    const violationOf = async (detail: string) => {
+      const task = await issue(detail);
+      const { ocrTaskId } = task.result as { ocrTaskId: TaskView['id'] };
+      const { db, storage } = world;
+      await world.openRunner({ ocr: ocrRunner({ db, storage }) }).run({ taskId: ocrTaskId, attempt: 1 });
+      expect((await world.find(ocrTaskId)).status).toBe('SUCCESS');
+      const { rows } = await db.query<{ ledger: LedgerView }>(
+        'SELECT ledger FROM document_analysis WHERE document_id = $1',
+        [task.documentId],
+      );
+      return rows[0]?.ledger;
+    };
+    expect(await violationOf('101동 302호')).toMatchObject({
+      source: 'OPEN_API',
+      unit: '101동 302호',
+      violation: 'UNKNOWN',
+      officialPrice: { baseDay: '2026-01-01' },
+    });
+    expect(await violationOf('101동 302호 [ledger-violation]')).toMatchObject({ violation: 'YES' });
   });
 
   it('of a house without units is that of its building', async () => {
