@@ -24,7 +24,7 @@ export type CreditEntryView = z.infer<typeof CreditEntryView>;
 export const ListCredits = z.strictObject(Page).default({ limit: 50 });
 
 /** A slip of the finger stays a small one: 20,000 of the dearest videos. */
-const GRANT_MAX = 1_000_000;
+export const GRANT_MAX = 1_000_000;
 
 export const GrantCredits = z.strictObject({
   userId: UserId,

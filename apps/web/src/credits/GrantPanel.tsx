@@ -1,4 +1,4 @@
-import { GrantCredits } from '@dungji/contracts';
+import { GRANT_MAX } from '@dungji/contracts';
 import { useState } from 'react';
 import { refusalOf, refusalText } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
@@ -22,7 +22,7 @@ export function GrantPanel() {
     grant.mutate({ ...what, idempotencyKey: requestKey.of(JSON.stringify(what)) });
   return (
     <GrantForm
-      amountMax={GrantCredits.shape.amount.maxValue ?? 1}
+      amountMax={GRANT_MAX}
       granting={grant.isPending}
       problem={grant.error && (refusalOf(grant.error) ? refusalText(grant.error, locale) : t('grant.unsure'))}
       granted={grant.isSuccess ? grant.variables.amount : null}

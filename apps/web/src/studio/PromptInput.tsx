@@ -1,7 +1,7 @@
+import { GENERATION_PROMPT_MAX } from '@dungji/contracts';
 import { useId } from 'react';
 import { cx } from '../ui/class-names.ts';
 import { controlClass } from '../ui/Field.tsx';
-import { PROMPT_MAX } from './generation.ts';
 import { useStudioText } from './use-studio-text.ts';
 
 interface PromptInputProps {
@@ -14,9 +14,10 @@ interface PromptInputProps {
 export function PromptInput({ value, error, onChange }: PromptInputProps) {
   const t = useStudioText();
   const id = useId();
-  const isTooLong = value.length > PROMPT_MAX;
+  const isTooLong = value.length > GENERATION_PROMPT_MAX;
   const shown =
-    error ?? (isTooLong ? t('form.promptTooLong', { max: PROMPT_MAX.toLocaleString('en-US') }) : undefined);
+    error ??
+    (isTooLong ? t('form.promptTooLong', { max: GENERATION_PROMPT_MAX.toLocaleString('en-US') }) : undefined);
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-sm font-semibold">
@@ -42,7 +43,7 @@ export function PromptInput({ value, error, onChange }: PromptInputProps) {
         >
           {t('form.promptCount', {
             length: value.length.toLocaleString('en-US'),
-            max: PROMPT_MAX.toLocaleString('en-US'),
+            max: GENERATION_PROMPT_MAX.toLocaleString('en-US'),
           })}
         </p>
       </div>

@@ -1,9 +1,8 @@
-import { REASONS } from '@dungji/contracts';
+import { GENERATION_PROMPT_MAX, REASONS } from '@dungji/contracts';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { type ComponentProps, useState } from 'react';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import { documentId } from '../fixtures/views.ts';
-import { PROMPT_MAX } from './generation.ts';
 import { StudioForm } from './StudioForm.tsx';
 import { EMPTY_WISH } from './wish.ts';
 
@@ -95,7 +94,7 @@ export const StillUploading: Story = {
 
 /** What was pasted stays whole, so that somebody can shorten it. */
 export const TooLong: Story = {
-  args: { wish: { ...WISH, prompt: '가'.repeat(PROMPT_MAX + 20) } },
+  args: { wish: { ...WISH, prompt: '가'.repeat(GENERATION_PROMPT_MAX + 20) } },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText('2,020 / 2,000자')).toBeVisible();
     await expect(canvas.getByText('2,000자까지 쓸 수 있어요.')).toBeVisible();

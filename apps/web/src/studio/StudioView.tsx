@@ -7,7 +7,7 @@ interface StudioViewProps {
   list: ReactNode;
 }
 
-/** The form stays in sight beside the videos; on a phone they stand below it. */
+/** The form stays in sight beside the videos on a tall screen; on a phone they stand below it. */
 export function StudioView({ balance, form, list }: StudioViewProps) {
   const t = useStudioText();
   return (
@@ -20,9 +20,8 @@ export function StudioView({ balance, form, list }: StudioViewProps) {
         {balance}
       </div>
       <div className="grid gap-8 lg:grid-cols-[22rem_minmax(0,1fr)] lg:items-start lg:gap-6">
-        <div className="min-w-0 lg:sticky lg:top-22 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto lg:rounded-card">
-          {form}
-        </div>
+        {/* Only where all of it fits: its button must never be out of reach. */}
+        <div className="min-w-0 lg:top-22 lg:[@media(min-height:58rem)]:sticky">{form}</div>
         {list}
       </div>
     </div>

@@ -5,4 +5,3 @@ export type Seconds = GenerationSeconds;
 
 export const SECONDS = [5, 10, 30] as const satisfies readonly Seconds[];
 export const priceOf = (seconds: Seconds): number => GENERATION_COSTS[seconds];
-export const PROMPT_MAX = 2_000;

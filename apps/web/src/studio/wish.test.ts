@@ -1,6 +1,6 @@
+import { GENERATION_PROMPT_MAX } from '@dungji/contracts';
 import { describe, expect, it } from 'vitest';
 import { documentId } from '../fixtures/views.ts';
-import { PROMPT_MAX } from './generation.ts';
 import { EMPTY_WISH, shortfall, wishErrors } from './wish.ts';
 
 const whole = { imageDocumentId: documentId(), prompt: '천천히 다가가요', seconds: 5 as const };
@@ -17,8 +17,8 @@ describe('wishErrors', () => {
   });
   it('counts no blanks around the words, and does not cut them', () => {
     expect(wishErrors({ ...whole, prompt: '  \n ' }, false)).toEqual({ prompt: 'promptMissing' });
-    expect(wishErrors({ ...whole, prompt: ` ${'가'.repeat(PROMPT_MAX)} ` }, false)).toBeNull();
-    expect(wishErrors({ ...whole, prompt: '가'.repeat(PROMPT_MAX + 1) }, false)).toEqual({
+    expect(wishErrors({ ...whole, prompt: ` ${'가'.repeat(GENERATION_PROMPT_MAX)} ` }, false)).toBeNull();
+    expect(wishErrors({ ...whole, prompt: '가'.repeat(GENERATION_PROMPT_MAX + 1) }, false)).toEqual({
       prompt: 'promptTooLong',
     });
   });

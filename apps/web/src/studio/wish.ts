@@ -1,5 +1,5 @@
-import type { DocumentId } from '@dungji/contracts';
-import { type Generation, PROMPT_MAX, priceOf, SECONDS, type Seconds } from './generation.ts';
+import { type DocumentId, GENERATION_PROMPT_MAX } from '@dungji/contracts';
+import { type Generation, priceOf, SECONDS, type Seconds } from './generation.ts';
 
 /** What the form holds: a video that somebody may want. */
 export interface Wish {
@@ -29,7 +29,7 @@ export function wishErrors(wish: Wish, isUploading: boolean): WishErrors | null 
       : wish.imageDocumentId === null && { picture: 'pictureMissing' as const }),
     ...(prompt === ''
       ? { prompt: 'promptMissing' as const }
-      : prompt.length > PROMPT_MAX && { prompt: 'promptTooLong' as const }),
+      : prompt.length > GENERATION_PROMPT_MAX && { prompt: 'promptTooLong' as const }),
   };
   return Object.keys(errors).length === 0 ? null : errors;
 }

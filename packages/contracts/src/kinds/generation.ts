@@ -9,7 +9,7 @@ export type GenerationSeconds = z.infer<typeof GenerationSeconds>;
 export const GENERATION_COSTS: Readonly<Record<GenerationSeconds, number>> = { 5: 10, 10: 18, 30: 50 };
 
 /** Room for a careful description of a scene; providers cut off more than this. */
-const PROMPT_MAX = 2_000;
+export const GENERATION_PROMPT_MAX = 2_000;
 
 export const GenerationInput = z.object({
   imageDocumentId: DocumentId.optional(),
@@ -51,7 +51,7 @@ export const RequestGeneration = z
       .url({ protocol: /^https?$/ })
       .max(2_000)
       .optional(),
-    prompt: z.string().trim().min(1).max(PROMPT_MAX),
+    prompt: z.string().trim().min(1).max(GENERATION_PROMPT_MAX),
     seconds: GenerationSeconds,
     idempotencyKey: z.string().min(1).max(200).optional(),
   })
