@@ -15,7 +15,11 @@ export default defineConfig({
     storybookTest({ configDir: fileURLToPath(new URL('.storybook', import.meta.url)) }),
   ],
   // Found before the first story: a dependency met half-way reloads the page under a running test.
-  optimizeDeps: { entries: ['src/**/*.stories.tsx', '.storybook/preview.tsx'] },
+  optimizeDeps: {
+    entries: ['src/**/*.stories.tsx', '.storybook/preview.tsx'],
+    // Asked for only once a viewer is open.
+    include: ['pdfjs-dist/legacy/build/pdf.mjs'],
+  },
   test: {
     name: 'stories',
     browser: {

@@ -9,7 +9,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { showLanguage, startLanguage } from '../src/i18n/language.ts';
 import '../src/styles.css';
-import { chooseTheme, Theme } from '../src/theme/theme.ts';
+import { chooseTheme, THEMES } from '../src/theme/theme.ts';
 
 await startLanguage('ko');
 
@@ -45,12 +45,12 @@ const preview: Preview = {
     },
     theme: {
       description: 'Theme',
-      toolbar: { icon: 'mirror', items: [...Theme.options], dynamicTitle: true },
+      toolbar: { icon: 'mirror', items: [...THEMES], dynamicTitle: true },
     },
   },
   initialGlobals: { locale: 'ko', theme: 'light' },
   beforeEach: async ({ globals }) => {
-    chooseTheme(Theme.parse(globals.theme));
+    chooseTheme(THEMES.find((theme) => theme === globals.theme) ?? 'system');
     await showLanguage(globals.locale === 'en' ? 'en' : 'ko');
   },
   parameters: {

@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { refusedFor } from './api/refusal.ts';
 import { readApprovalSearch } from './approval/approval-search.ts';
+import { readDeskSearch } from './desk/desk-search.ts';
 import { chosenLocale, showLanguage } from './i18n/language.ts';
 import { readOpsSearch } from './ops/ops-search.ts';
 import type { Page } from './page/page.ts';
@@ -100,6 +101,13 @@ const editNestRoute = createRoute({
   component: lazyRouteComponent(() => import('./nest/EditNestPage.tsx'), 'EditNestPage'),
 });
 
+const checklistRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/nests/$nestId/checklist',
+  validateSearch: readDeskSearch,
+  component: lazyRouteComponent(() => import('./desk/ChecklistPage.tsx'), 'ChecklistPage'),
+});
+
 const settingsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/settings',
@@ -147,6 +155,7 @@ const routeTree = rootRoute.addChildren([
     nestsRoute.addChildren([nestListRoute, nestDialogRoute]),
     createNestRoute,
     editNestRoute,
+    checklistRoute,
     settingsRoute,
     approvalsRoute,
     studioRoute,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { APPROVAL_STATUSES } from './approval-life.ts';
 import { ApprovalId, TaskId } from './ids.ts';
 import { Page } from './procedures.ts';
 import { ApprovalStep, StepActionName } from './step-actions.ts';
@@ -9,7 +10,7 @@ import { IsoTime } from './time.ts';
  * The life of a card: OPEN → ACCEPTED (its task is under way) → APPLIED or FAILED; or REJECTED, or EXPIRED.
  * A restorable FAILED card may be approved again, rejected, or expire.
  */
-export const ApprovalStatus = z.enum(['OPEN', 'ACCEPTED', 'APPLIED', 'FAILED', 'REJECTED', 'EXPIRED']);
+export const ApprovalStatus = z.enum(APPROVAL_STATUSES);
 export type ApprovalStatus = z.infer<typeof ApprovalStatus>;
 
 /** A step of a card: what it will do, and how far it is. */
@@ -43,10 +44,6 @@ export const ApprovalView = z.object({
   createdAt: IsoTime,
 });
 export type ApprovalView = z.infer<typeof ApprovalView>;
-
-/** A person may decide about it now. */
-export const isActionable = ({ status, restorable }: Pick<ApprovalView, 'status' | 'restorable'>): boolean =>
-  status === 'OPEN' || (status === 'FAILED' && restorable);
 
 /** What approvals.get adds: the inputs, so that people know what they decide about. */
 export const ApprovalDetail = ApprovalView.extend({

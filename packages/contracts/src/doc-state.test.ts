@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { docState, REISSUE_AFTER_MS } from './doc-state.ts';
+import { docState, REISSUE_AFTER_MS } from './doc-state-rule.ts';
 import type { DocumentView } from './document.ts';
 import { DocumentId, NestId, TaskId } from './ids.ts';
 import type { TaskView } from './task-view.ts';

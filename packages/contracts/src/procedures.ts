@@ -35,4 +35,3 @@ export const Subscribe = z.object({ lastEventId: z.string().nullish() }).default
 
 export const Role = z.enum(['member', 'operator', 'admin']);
 export type Role = z.infer<typeof Role>;
-export const isOperator = (role: Role): boolean => role !== 'member';

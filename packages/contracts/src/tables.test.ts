@@ -4,8 +4,8 @@ import { KINDS } from './kinds/catalogue.ts';
 import { retryDelayMs } from './kinds/kind-policy.ts';
 import { DEFAULT_LIMITS, Limits } from './limits.ts';
 import { CreateNest, UpdateNest } from './nest.ts';
-import { REASONS } from './reasons.ts';
-import { TASK_ERRORS } from './task-errors.ts';
+import { REASONS } from './reason-table.ts';
+import { TASK_ERRORS } from './task-error-table.ts';
 import { isFinal, TASK_VERBS, TaskStatus, TRANSITIONS } from './task-status.ts';
 
 describe('states', () => {

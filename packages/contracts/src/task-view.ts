@@ -81,9 +81,6 @@ export const TaskView = z.discriminatedUnion('status', [
 export type TaskView = z.infer<typeof TaskView>;
 export type ActiveTask = Extract<TaskView, { status: 'PENDING' | 'PROCESSING' }>;
 export type SettledTask = Extract<TaskView, { status: 'SUCCESS' | 'FAILED' }>;
-export const isActiveTask = (task: TaskView): task is ActiveTask =>
-  task.status === 'PENDING' || task.status === 'PROCESSING';
-export const isSettledTask = (task: TaskView): task is SettledTask => !isActiveTask(task);
 
 /** The answer to an accepting mutation: HTTP 202. */
 export const Accepted = z.object({

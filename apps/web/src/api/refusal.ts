@@ -1,10 +1,28 @@
-import { ErrorData, type Locale, REASONS, type ReasonCode } from '@dungji/contracts';
+import { type ErrorData, type Locale, REASONS, type ReasonCode } from '@dungji/contracts';
 import i18next from 'i18next';
 
 /** Why a call was refused, or `null` when the server did not answer at all and the outcome is unknown. */
 export function refusalOf(error: unknown): ErrorData | null {
   if (typeof error !== 'object' || error === null || !('data' in error)) return null;
-  return ErrorData.safeParse(error.data).data ?? null;
+  return isErrorData(error.data) ? error.data : null;
+}
+
+/**
+ * By hand and not by its schema: this is in the first script, and the schemas' library would double it. A reason that is
+ * not in the table comes from a newer server or from something else; either way its words are not known here.
+ */
+function isErrorData(data: unknown): data is ErrorData {
+  return (
+    typeof data === 'object' &&
+    data !== null &&
+    'reason' in data &&
+    typeof data.reason === 'string' &&
+    Object.hasOwn(REASONS, data.reason) &&
+    'httpStatus' in data &&
+    typeof data.httpStatus === 'number' &&
+    'requestId' in data &&
+    typeof data.requestId === 'string'
+  );
 }
 
 export const refusedFor = (error: unknown, reason: ReasonCode): boolean =>

@@ -1,4 +1,4 @@
-import { ApprovalStatus } from '@dungji/contracts';
+import { APPROVAL_STATUSES, type ApprovalStatus } from '@dungji/contracts';
 
 export const APPROVAL_TABS = ['desk', 'history'] as const;
 export type ApprovalTab = (typeof APPROVAL_TABS)[number];
@@ -13,5 +13,5 @@ export interface ApprovalSearch {
 /** What makes no sense in an address is left out. */
 export const readApprovalSearch = (search: Record<string, unknown>): ApprovalSearch => ({
   view: APPROVAL_TABS.find((tab) => tab === search.view),
-  state: ApprovalStatus.options.find((status) => status === search.state),
+  state: APPROVAL_STATUSES.find((status) => status === search.state),
 });

@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import { readChoice, storeChoice } from '../ui/stored-choice.ts';
 
 const STORED_UNDER = 'dungji.approval-notices';
-const Choice = z.literal('on');
+const CHOICES = ['on'] as const;
 
 /**
  * - unsupported: this browser cannot, or not here
@@ -55,7 +54,7 @@ export interface Notices {
 
 export function createNotices(browser: NoticeBrowser = windowNotices): Notices {
   const listeners = new Set<() => void>();
-  let choice: 'on' | 'off' | 'asking' | 'undecided' = readChoice(STORED_UNDER, Choice) ?? 'off';
+  let choice: 'on' | 'off' | 'asking' | 'undecided' = readChoice(STORED_UNDER, CHOICES) ?? 'off';
   let isBroken = false;
   browser.onPermissionChange(() => changed());
 

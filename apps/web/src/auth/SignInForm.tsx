@@ -1,13 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Field, TextInput } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { Credentials } from './credentials.ts';
+import type { Credentials } from './credentials.ts';
 import { DEMO_ACCOUNTS, type DemoAccount, demoEmail } from './demo-accounts.ts';
+import { laterResolver } from './later-resolver.ts';
 import { PasswordInput } from './PasswordInput.tsx';
+
+const resolver = laterResolver<Credentials>(async () => (await import('./resolvers.ts')).credentialsResolver);
 
 export interface SignInFormProps {
   onSignIn: (credentials: Credentials) => void;
@@ -23,7 +25,7 @@ export function SignInForm({ onSignIn, onDemo, busy, problem, sessionEnded }: Si
   const { t } = useTranslation();
   const demoTitleId = useId();
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(Credentials),
+    resolver,
     defaultValues: { email: '', password: '' },
   });
   const { errors } = formState;

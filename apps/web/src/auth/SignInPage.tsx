@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePage } from '../page/page.ts';
 import { AuthFrame } from './AuthFrame.tsx';
-import { authClient } from './auth-client.ts';
 import type { Credentials } from './credentials.ts';
 import { DEMO_PASSWORD, demoEmail } from './demo-accounts.ts';
 import { SignInForm } from './SignInForm.tsx';
+
+/** Needed only once somebody signs in. */
+const loadAuthClient = () => import('./auth-client.ts');
 
 type Problem = 'wrong' | 'tooMany' | 'unreachable';
 
@@ -60,6 +62,7 @@ export function SignInPage() {
 
 async function trySignIn(credentials: Credentials): Promise<Problem | null> {
   try {
+    const { authClient } = await loadAuthClient();
     const { error } = await authClient.signIn.email(credentials);
     if (!error) return null;
     if (error.status === 429) return 'tooMany';

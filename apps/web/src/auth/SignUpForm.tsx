@@ -1,11 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Field, TextInput } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { NewAccount } from './credentials.ts';
+import type { NewAccount } from './credentials.ts';
+import { laterResolver } from './later-resolver.ts';
 import { PasswordInput } from './PasswordInput.tsx';
+
+const resolver = laterResolver<NewAccount>(async () => (await import('./resolvers.ts')).newAccountResolver);
 
 export interface SignUpFormProps {
   onSignUp: (account: NewAccount) => void;
@@ -16,7 +18,7 @@ export interface SignUpFormProps {
 export function SignUpForm({ onSignUp, busy, problem }: SignUpFormProps) {
   const { t } = useTranslation();
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(NewAccount),
+    resolver,
     defaultValues: { name: '', email: '', password: '' },
   });
   const { errors } = formState;

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useLocale } from '../i18n/use-locale.ts';
 import { usePage } from '../page/page.ts';
 import { AuthFrame } from './AuthFrame.tsx';
-import { authClient } from './auth-client.ts';
 import type { NewAccount } from './credentials.ts';
 import { SignUpForm } from './SignUpForm.tsx';
 
@@ -51,6 +50,7 @@ export function SignUpPage() {
 
 async function trySignUp(account: NewAccount & { locale: string }): Promise<Problem | null> {
   try {
+    const { authClient } = await import('./auth-client.ts');
     const { error } = await authClient.signUp.email(account);
     if (!error) return null;
     if (error.status === 429) return 'signIn.tooMany';

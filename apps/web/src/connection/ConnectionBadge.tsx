@@ -1,5 +1,5 @@
 import type { StreamState } from '@dungji/client';
-import { Popover } from 'radix-ui';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '../i18n/format.ts';
 import { useLocale } from '../i18n/use-locale.ts';
@@ -13,6 +13,9 @@ const DOT = {
   offline: 'bg-danger',
 } as const;
 
+const GAP_PX = 8;
+const MARGIN_PX = 16;
+
 interface ConnectionBadgeProps {
   state: StreamState;
   /** Between two polls of a page in sight. */
@@ -24,6 +27,9 @@ interface ConnectionBadgeProps {
 export function ConnectionBadge({ state, pollIntervalMs, onCheckNow }: ConnectionBadgeProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const detailId = useId();
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [at, setAt] = useState({ topPx: 0, rightPx: 0 });
   if (state.status === 'ended') return null;
   const { status } = state;
   // Offline since the server was last heard, not since this page noticed.
@@ -34,8 +40,11 @@ export function ConnectionBadge({ state, pollIntervalMs, onCheckNow }: Connectio
     offline: () => t('connection.offline', { time: formatClock(state.lastHeardAt ?? state.since, locale) }),
   }[status]();
   return (
-    <Popover.Root>
-      <Popover.Trigger
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        popoverTarget={detailId}
         aria-label={t('connection.label', { state: text })}
         className={cx(
           'inline-flex h-9 items-center gap-2 rounded-full px-3 text-[0.8125rem] font-medium whitespace-nowrap hover:bg-sunken',
@@ -48,15 +57,18 @@ export function ConnectionBadge({ state, pollIntervalMs, onCheckNow }: Connectio
       >
         <span aria-hidden className={cx('size-2 rounded-full', DOT[status])} />
         <span className={cx((status === 'live' || status === 'connecting') && 'max-sm:sr-only')}>{text}</span>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          aria-label={text}
-          sideOffset={8}
-          align="end"
-          collisionPadding={16}
-          className="motion-rise z-50 grid w-72 gap-3 rounded-2xl bg-surface p-4 text-sm shadow-float ring-1 ring-line"
-        >
+      </button>
+      {/* The browser's own popover: the libraries of a fancier one are heavier than the whole frame. */}
+      <div
+        id={detailId}
+        popover="auto"
+        role="dialog"
+        aria-label={text}
+        onBeforeToggle={place}
+        style={{ top: at.topPx, right: at.rightPx }}
+        className="inset-auto m-0 w-72 rounded-2xl bg-surface p-4 text-sm text-ink shadow-float ring-1 ring-line"
+      >
+        <div className="grid gap-3">
           <p className="font-semibold">{text}</p>
           <p className="text-ink-soft">{t(`connection.${status}Hint`)}</p>
           {status !== 'live' && (
@@ -64,8 +76,16 @@ export function ConnectionBadge({ state, pollIntervalMs, onCheckNow }: Connectio
               {t('document.checkNow')}
             </Button>
           )}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+        </div>
+      </div>
+    </>
   );
+
+  /** Below the badge, its right edges in line, and never beyond the window's. */
+  function place(): void {
+    const badge = trigger.current?.getBoundingClientRect();
+    if (!badge) return;
+    const rightPx = document.documentElement.clientWidth - badge.right;
+    setAt({ topPx: badge.bottom + GAP_PX, rightPx: Math.max(MARGIN_PX, rightPx) });
+  }
 }

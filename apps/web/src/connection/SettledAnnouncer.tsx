@@ -2,8 +2,8 @@ import type { SettledTask, TaskId } from '@dungji/contracts';
 import { useLocation, useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
 import { usePage } from '../page/page.ts';
+import { laterToast } from '../ui/later-toast.ts';
 
 interface SettledAnnouncerProps {
   onOpenNest: (nestId: string) => void;
@@ -22,7 +22,7 @@ export function SettledAnnouncer({ onOpenNest, onOpenVideo }: SettledAnnouncerPr
   const [spoken, setSpoken] = useState('');
 
   function say(isGood: boolean, text: string, task: SettledTask, onOpen: () => void): void {
-    const show = isGood ? toast.success : toast.error;
+    const show = isGood ? laterToast.success : laterToast.error;
     show(text, { id: task.id, action: { label: t('action.open'), onClick: onOpen } });
   }
 

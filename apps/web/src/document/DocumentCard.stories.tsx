@@ -32,6 +32,7 @@ const meta: Meta<typeof DocumentCard> = {
     onDownload: fn(),
     onEditAddress: fn(),
     onCheckNow: fn(),
+    onReadAgain: fn(),
   },
 };
 export default meta;
@@ -212,11 +213,30 @@ export const IssuedButUnreadable: Story = {
     state: docState(succeededTask(), storedDocument({ analysis: 'FAILED' }), NOW_MS),
     reading: failedTask('UNREADABLE_DOCUMENT', { id: taskId(90), kind: 'ocr' }),
   },
-  play: async ({ canvas }) => {
+  play: async ({ canvas, args }) => {
     await expect(canvas.getByText(/서류를 읽지 못했어요/)).toHaveTextContent(
       TASK_ERRORS.UNREADABLE_DOCUMENT.message.ko,
     );
     await expect(canvas.getByRole('button', { name: '내려받기' })).toBeEnabled();
+    await userEvent.click(canvas.getByRole('button', { name: '다시 읽기' }));
+    await expect(args.onReadAgain).toHaveBeenCalledOnce();
+  },
+};
+export const AskingForAnotherReading: Story = {
+  args: { ...IssuedButUnreadable.args, openCall: 'read' },
+};
+/** An old failure says nothing about the reading that was asked for since. */
+export const ReadOnceMore: Story = {
+  args: { ...IssuedButUnreadable.args, reading: readingTask() },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('서류를 읽고 있어요')).toBeVisible();
+  },
+};
+export const NeverRead: Story = {
+  args: { state: docState(succeededTask(), storedDocument({ analysis: 'NONE' }), NOW_MS) },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: '다시 읽기' }));
+    await expect(args.onReadAgain).toHaveBeenCalledOnce();
   },
 };
 
@@ -278,6 +298,24 @@ export const LedgerWorking: Story = {
     await expect(canvas.getAllByRole('listitem')).toHaveLength(5);
     await expect(canvas.queryByText('열람료 결제')).toBeNull();
     await expect(canvas.queryByText(/등기소/)).toBeNull();
+  },
+};
+
+export const Ledger: Story = {
+  args: { docType: 'LEDGER', outlook: <p>수수료 없음</p>, children: <p>지난 서류</p> },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('article', { name: '건축물대장' })).toHaveTextContent(
+      '건물의 용도와 위반 여부가 적혀 있어요.',
+    );
+    await expect(canvas.getByText('수수료 없음')).toBeVisible();
+    await expect(canvas.getByText('지난 서류')).toBeVisible();
+  },
+};
+/** What to know beforehand is of no use once it has been asked for. */
+export const NoOutlookWhileWorking: Story = {
+  args: { state: docState(processingTask(), null, NOW_MS), outlook: <p>수수료 없음</p> },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByText('수수료 없음')).toBeNull();
   },
 };
 

@@ -1,6 +1,6 @@
 import { type DocState, type DocType, docState, isActiveTask, type TaskView } from '@dungji/contracts';
 import { Check } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Confirm } from '../ui/Confirm.tsx';
@@ -13,7 +13,7 @@ import { IssueProgress } from './IssueProgress.tsx';
 import { PhaseBadge } from './PhaseBadge.tsx';
 
 /** A call to the server that this card has begun and not yet heard back from. */
-export type OpenCall = 'issue' | 'reissue' | 'cancel' | 'download' | null;
+export type OpenCall = 'issue' | 'reissue' | 'cancel' | 'download' | 'read' | null;
 
 export interface DocumentCardProps {
   docType: DocType;
@@ -30,6 +30,12 @@ export interface DocumentCardProps {
   onDownload: () => void;
   onEditAddress: () => void;
   onCheckNow: () => void;
+  /** Has the document read once more. */
+  onReadAgain: () => void;
+  /** What to know before asking for an issue: fee, time, queue. */
+  outlook?: ReactNode;
+  /** Other ways to the document, and earlier ones. */
+  children?: ReactNode;
 }
 
 /** A document of a nest: where it stands, and the one thing to do next. */
@@ -62,6 +68,8 @@ export function DocumentCard(props: DocumentCardProps) {
           reading={reading}
           downloading={openCall === 'download'}
           onDownload={props.onDownload}
+          askingAgain={openCall === 'read'}
+          onReadAgain={props.onReadAgain}
         />
       )}
       {phase === 'finishing' && <p className="text-ink-soft">{t('document.finishingLead')}</p>}
@@ -70,7 +78,9 @@ export function DocumentCard(props: DocumentCardProps) {
       )}
       {task?.status === 'FAILED' && <IssueFailure task={task} keepsDocument={document !== null} />}
       {refusal && <Notice tone="danger" role="alert" title={refusal} />}
+      {(task === null || !isActiveTask(task)) && phase !== 'finishing' && props.outlook}
       <CardActions {...props} />
+      {props.children}
     </article>
   );
 }

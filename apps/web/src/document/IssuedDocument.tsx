@@ -11,10 +11,19 @@ interface IssuedDocumentProps {
   reading: TaskView | null;
   downloading: boolean;
   onDownload: () => void;
+  /** Another reading has been asked for and not been answered yet. */
+  askingAgain: boolean;
+  onReadAgain: () => void;
 }
 
 /** A stored document: its file, the way to open it, and whether its text has been read. */
-export function IssuedDocument({ document, reading, downloading, onDownload }: IssuedDocumentProps) {
+export function IssuedDocument({
+  document,
+  reading,
+  downloading,
+  onDownload,
+  ...again
+}: IssuedDocumentProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const facts = [
@@ -37,25 +46,34 @@ export function IssuedDocument({ document, reading, downloading, onDownload }: I
           {t(downloading ? 'document.downloading' : 'document.download')}
         </Button>
       </div>
-      <ReadingState document={document} reading={reading} />
+      <ReadingState document={document} reading={reading} {...again} />
     </div>
   );
 }
 
-function ReadingState({ document, reading }: Pick<IssuedDocumentProps, 'document' | 'reading'>) {
+function ReadingState({
+  document,
+  reading,
+  askingAgain,
+  onReadAgain,
+}: Omit<IssuedDocumentProps, 'downloading' | 'onDownload'>) {
   const { t } = useTranslation();
   const locale = useLocale();
   const line = 'flex items-center gap-2 border-t border-line pt-3 text-sm';
 
-  if (reading?.status === 'FAILED' || document.analysis === 'FAILED') {
+  const failed = reading === null ? document.analysis === 'FAILED' : reading.status === 'FAILED';
+  if (failed) {
     return (
-      <p className={`${line} text-danger`}>
+      <div className={`${line} flex-wrap text-danger`}>
         <CircleAlert aria-hidden className="size-4 shrink-0" />
-        <span>
+        <p className="min-w-48 flex-1">
           {t('reading.failed')}
           {reading?.status === 'FAILED' && <> {TASK_ERRORS[reading.errorCode].message[locale]}</>}
-        </span>
-      </p>
+        </p>
+        <Button look="secondary" size="small" busy={askingAgain} onClick={onReadAgain}>
+          {t(askingAgain ? 'reading.asking' : 'reading.again')}
+        </Button>
+      </div>
     );
   }
   if (reading?.status === 'SUCCESS' || document.analysis === 'DONE') {
@@ -69,7 +87,15 @@ function ReadingState({ document, reading }: Pick<IssuedDocumentProps, 'document
       </p>
     );
   }
-  if (document.analysis === 'NONE' && reading === null) return null;
+  if (document.analysis === 'NONE' && reading === null) {
+    return (
+      <div className={line}>
+        <Button look="secondary" size="small" busy={askingAgain} onClick={onReadAgain}>
+          {t(askingAgain ? 'reading.asking' : 'reading.again')}
+        </Button>
+      </div>
+    );
+  }
   return (
     <p className={`${line} text-ink-soft`}>
       <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin text-accent" />

@@ -1,15 +1,22 @@
-import { type DocType, IssuanceResult, isActiveTask, type NestView, type TaskView } from '@dungji/contracts';
+import { type DocType, isActiveTask, type NestView } from '@dungji/contracts';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { trpc } from '../api/trpc.ts';
+import { type ReactNode, useEffect } from 'react';
 import { usePage } from '../page/page.ts';
 import { useServerNow } from '../page/use-server-now.ts';
 import { DocumentCard } from './DocumentCard.tsx';
 import { documentPhase } from './document-phase.ts';
 import { useIssue } from './use-issue.ts';
+import { useReading } from './use-reading.ts';
 
-/** A document of a nest, connected: its task's steps, its reading, and the calls of its buttons. */
-export function NestDocument({ nest, docType }: { nest: NestView; docType: DocType }) {
+interface NestDocumentProps {
+  nest: NestView;
+  docType: DocType;
+  outlook?: ReactNode;
+  children?: ReactNode;
+}
+
+/** One document of a nest, connected: its task's steps, its reading, and the calls of its buttons. */
+export function NestDocument({ nest, docType, outlook, children }: NestDocumentProps) {
   const page = usePage();
   const navigate = useNavigate();
   const state = nest.documents[docType];
@@ -17,8 +24,7 @@ export function NestDocument({ nest, docType }: { nest: NestView; docType: DocTy
   const active = task !== null && isActiveTask(task);
   const serverNowMs = useServerNow(active);
   const issue = useIssue(nest, docType);
-
-  const reading = useReading(state.task, document?.id ?? null, document?.analysis === 'DONE');
+  const reading = useReading(nest, task, document);
 
   // Issued, but the document's own event has not come: read the nest once more.
   const finishing = documentPhase(state) === 'finishing';
@@ -47,22 +53,10 @@ export function NestDocument({ nest, docType }: { nest: NestView; docType: DocTy
       onDownload={issue.download}
       onEditAddress={() => void navigate({ to: '/nests/$nestId/edit', params: { nestId: nest.id } })}
       onCheckNow={() => void page.queries.nests.get.invalidate({ nestId: nest.id })}
-    />
+      onReadAgain={issue.readAgain}
+      outlook={outlook}
+    >
+      {children}
+    </DocumentCard>
   );
-}
-
-/** The task that reads the issued document; asked for only while its end is not known. */
-function useReading(task: TaskView | null, documentId: string | null, alreadyRead: boolean): TaskView | null {
-  const result = IssuanceResult.safeParse(task?.result).data;
-  const taskId = result && result.documentId === documentId ? result.ocrTaskId : null;
-  const reading = trpc.tasks.get.useQuery(
-    { taskId: taskId ?? '' },
-    {
-      enabled: (query) => {
-        const held = query.state.data;
-        return taskId !== null && !alreadyRead && (held === undefined || isActiveTask(held.task));
-      },
-    },
-  );
-  return taskId === null ? null : (reading.data?.task ?? null);
 }

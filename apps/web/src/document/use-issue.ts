@@ -1,4 +1,4 @@
-import { type DocType, isActiveTask, type NestView } from '@dungji/contracts';
+import { type DocType, isActiveTask, type NestView, type TaskId } from '@dungji/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusalOf, refusalText, refusedFor } from '../api/refusal.ts';
@@ -16,10 +16,11 @@ export interface Issue {
   reissue: () => void;
   cancel: () => void;
   download: () => void;
+  readAgain: () => void;
 }
 
 /**
- * The calls behind the buttons of a document. One at a time: a click while another call is open does nothing.
+ * The calls behind the buttons of one document. One at a time: a click while another call is open does nothing.
  * When the server's answer was lost, the truth is read instead of guessed, and the same idempotency key is used again.
  */
 export function useIssue(nest: NestView, docType: DocType): Issue {
@@ -32,6 +33,7 @@ export function useIssue(nest: NestView, docType: DocType): Issue {
   const [requestKey] = useState(createRequestKey);
   const requestIssuance = trpc.issuance.request.useMutation();
   const cancelTask = trpc.tasks.cancel.useMutation();
+  const requestReading = trpc.ocr.request.useMutation();
   const { task, document } = nest.documents[docType];
 
   const taskInSight = task?.id ?? null;
@@ -49,8 +51,12 @@ export function useIssue(nest: NestView, docType: DocType): Issue {
       idempotencyKey: requestKey.of(taskInSight),
     });
     requestKey.answered();
+    await show(accepted.taskId);
+  }
+
+  async function show(taskId: TaskId): Promise<void> {
     try {
-      const { task: view } = await queries.tasks.get.fetch({ taskId: accepted.taskId });
+      const { task: view } = await queries.tasks.get.fetch({ taskId });
       showTask(queryClient, knownViews, view);
     } catch {
       // It is accepted all the same; the stream or the next poll brings it.
@@ -97,6 +103,13 @@ export function useIssue(nest: NestView, docType: DocType): Issue {
         // A fresh link at every click; the answer's headers make the browser save it, so the page stays.
         const { url } = await queries.documents.download.fetch({ documentId: document.id }, { staleTime: 0 });
         window.location.assign(url);
+      }),
+    readAgain: () =>
+      perform('read', async () => {
+        if (!document) return;
+        const accepted = await requestReading.mutateAsync({ documentId: document.id });
+        await show(accepted.taskId);
+        await readAgain();
       }),
   };
 }

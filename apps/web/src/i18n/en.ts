@@ -243,6 +243,8 @@ export const en: Texts = {
     ocr: 'The scanned text was read',
     done: 'The document was read',
     failed: 'The document could not be read. You can still download it.',
+    again: 'Read again',
+    asking: 'Asking for another reading',
   },
   step: {
     search: 'Find the address',

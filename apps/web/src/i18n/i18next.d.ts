@@ -1,6 +1,7 @@
 import 'i18next';
 import type { ApprovalTexts } from '../approval/texts-ko.ts';
 import type { CreditTexts } from '../credits/texts-ko.ts';
+import type { DeskTexts } from '../desk/texts-ko.ts';
 import type { OpsTexts } from '../ops/texts-ko.ts';
 import type { StudioTexts } from '../studio/texts-ko.ts';
 import type { UploadTexts } from '../upload/texts-ko.ts';
@@ -13,6 +14,7 @@ declare module 'i18next' {
       translation: Texts;
       approval: ApprovalTexts;
       credits: CreditTexts;
+      desk: DeskTexts;
       ops: OpsTexts;
       studio: StudioTexts;
       upload: UploadTexts;

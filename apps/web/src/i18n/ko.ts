@@ -232,6 +232,8 @@ export const ko = {
     ocr: '스캔한 글자를 읽었어요',
     done: '서류를 읽었어요',
     failed: '서류를 읽지 못했어요. 서류는 그대로 내려받을 수 있어요.',
+    again: '다시 읽기',
+    asking: '다시 읽기를 부탁하는 중',
   },
   step: {
     search: '주소 찾기',

@@ -1,4 +1,4 @@
-import { Locale } from '@dungji/contracts';
+import type { Locale } from '@dungji/contracts';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { readChoice, storeChoice } from '../ui/stored-choice.ts';
@@ -6,9 +6,10 @@ import { en } from './en.ts';
 import { ko } from './ko.ts';
 
 const STORED_UNDER = 'dungji.locale';
+const LOCALES: readonly Locale[] = ['ko', 'en'];
 
 /** What the person chose on this device, if anything. */
-export const chosenLocale = (): Locale | null => readChoice(STORED_UNDER, Locale);
+export const chosenLocale = (): Locale | null => readChoice(STORED_UNDER, LOCALES);
 
 /** Both languages are in the first script: together they are smaller than the extra round trip is slow. */
 export async function startLanguage(locale: Locale): Promise<void> {

@@ -1,4 +1,4 @@
-import { ApprovalStatus, isSettledTask } from '@dungji/contracts';
+import { APPROVAL_STATUSES, isSettledTask } from '@dungji/contracts';
 import { type Query, type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import { refusalOf } from '../api/refusal.ts';
 import {
@@ -59,7 +59,7 @@ export function keepFresh(queryClient: QueryClient, known: KnownViews, approvals
     freshenApprovalPages(approvals, answer, undefined),
   );
   // Of the defaults that fit a query the later ones count: each filter keeps its own cards.
-  for (const status of [...ApprovalStatus.options, 'ACTIONABLE'] as const)
+  for (const status of [...APPROVAL_STATUSES, 'ACTIONABLE'] as const)
     keep<ApprovalPages>(
       queryClient,
       APPROVAL_LIST,

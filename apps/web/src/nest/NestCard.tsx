@@ -1,4 +1,4 @@
-import type { NestView } from '@dungji/contracts';
+import type { DocState, DocType, NestView } from '@dungji/contracts';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { documentPhase } from '../document/document-phase.ts';
@@ -13,8 +13,6 @@ const cardClass = 'grid gap-5 rounded-card bg-surface p-5 shadow-card ring-1 rin
 export function NestCard({ nest }: { nest: NestView }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { REGISTRY: registry } = nest.documents;
-  const progress = registry.task?.status === 'PROCESSING' ? registry.task.progress : null;
   return (
     <article className={`${cardClass} relative transition-shadow hover:shadow-float`}>
       <div className="grid gap-1">
@@ -48,16 +46,27 @@ export function NestCard({ nest }: { nest: NestView }) {
           {formatDay(nest.contractFrom, locale)} – {formatDay(nest.contractTo, locale)}
         </dd>
       </dl>
-      <div className="flex items-center justify-between gap-3 border-t border-line pt-4">
-        <span className="text-[0.9375rem] font-medium">
-          {t('document.REGISTRY')}
-          {progress && (
-            <span className="ml-2 text-sm text-ink-soft tabular-nums">{`${progress.done}/${progress.total}`}</span>
-          )}
-        </span>
-        <PhaseBadge phase={documentPhase(registry)} />
+      <div className="grid gap-2 border-t border-line pt-4">
+        <DocumentLine docType="REGISTRY" state={nest.documents.REGISTRY} />
+        <DocumentLine docType="LEDGER" state={nest.documents.LEDGER} />
       </div>
     </article>
+  );
+}
+
+function DocumentLine({ docType, state }: { docType: DocType; state: DocState }) {
+  const { t } = useTranslation();
+  const progress = state.task?.status === 'PROCESSING' ? state.task.progress : null;
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <span className="text-[0.9375rem] font-medium">
+        {t(`document.${docType}`)}
+        {progress && (
+          <span className="ml-2 text-sm text-ink-soft tabular-nums">{`${progress.done}/${progress.total}`}</span>
+        )}
+      </span>
+      <PhaseBadge phase={documentPhase(state)} />
+    </div>
   );
 }
 
@@ -74,9 +83,13 @@ export function NestCardSkeleton() {
         <Skeleton className="h-7 w-44" />
         <Skeleton className="h-5 w-52" />
       </div>
-      <div className="flex items-center justify-between border-t border-line pt-4">
-        <Skeleton className="h-6 w-20" />
-        <Skeleton className="h-7 w-20 rounded-full" />
+      <div className="grid gap-2 border-t border-line pt-4">
+        {[0, 1].map((line) => (
+          <div key={line} className="flex items-center justify-between">
+            <Skeleton className="h-6 w-20" />
+            <Skeleton className="h-7 w-20 rounded-full" />
+          </div>
+        ))}
       </div>
     </div>
   );

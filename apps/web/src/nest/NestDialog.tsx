@@ -15,10 +15,8 @@ export interface NestDialogProps {
   nest: NestView | null;
   problem: { kind: 'missing' } | { kind: 'refused'; text: string } | null;
   removing: boolean;
-  /** The register's card. */
-  registry: ReactNode;
-  /** The building ledger's card. */
-  ledger: ReactNode;
+  /** The cards of both documents. */
+  documents: ReactNode;
   onRetry: () => void;
   onEdit: () => void;
   onRemove: () => void;
@@ -76,8 +74,7 @@ export function NestDialog(props: NestDialogProps) {
               <>
                 <NestFacts nest={nest} />
                 <section aria-label={t('nests.documents')} className="grid gap-4">
-                  {props.registry}
-                  {props.ledger}
+                  {props.documents}
                 </section>
               </>
             ) : problem ? (

@@ -1,9 +1,12 @@
+import type { NestView } from '@dungji/contracts';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
 import { refusalText, refusedFor } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
+import { ChecklistLink } from '../desk/ChecklistLink.tsx';
+import { DocumentExtras } from '../desk/DocumentExtras.tsx';
 import { NestDocument } from '../document/NestDocument.tsx';
 import { useLocale } from '../i18n/use-locale.ts';
 import type { NestAnswer, NestPages } from '../live/cached-answers.ts';
@@ -52,8 +55,7 @@ export function NestDialogPage() {
             : { kind: 'refused', text: refusalText(nest.error, locale) }
       }
       removing={remove.isPending}
-      registry={nest.data && <NestDocument nest={nest.data} docType="REGISTRY" />}
-      ledger={nest.data && <NestDocument nest={nest.data} docType="LEDGER" />}
+      documents={nest.data && <Documents nest={nest.data} />}
       onRetry={() => void nest.refetch()}
       onEdit={() => void navigate({ to: '/nests/$nestId/edit', params: { nestId } })}
       onRemove={() => remove.mutate({ nestId })}
@@ -63,6 +65,19 @@ export function NestDialogPage() {
         document.querySelector<HTMLElement>(`[data-nest-link="${CSS.escape(nestId)}"]`)?.focus();
       }}
     />
+  );
+}
+
+function Documents({ nest }: { nest: NestView }) {
+  return (
+    <>
+      <ChecklistLink nestId={nest.id} />
+      {(['REGISTRY', 'LEDGER'] as const).map((docType) => (
+        <NestDocument key={docType} nest={nest} docType={docType}>
+          <DocumentExtras nest={nest} docType={docType} />
+        </NestDocument>
+      ))}
+    </>
   );
 }
 

@@ -70,7 +70,7 @@ export const EveryState: Story = {
       '발급 실패',
       '취소됨',
     ]) {
-      await expect(canvas.getByText(status)).toBeVisible();
+      await expect(canvas.getAllByText(status)[0]).toBeVisible();
     }
     await expect(canvas.getByRole('link', { name: '망원동 투룸' })).toHaveAttribute(
       'href',

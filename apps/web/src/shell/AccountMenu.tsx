@@ -12,7 +12,14 @@ export const menuItemClass =
 export const menuClass =
   'motion-rise z-50 min-w-56 rounded-2xl bg-surface p-1.5 shadow-float ring-1 ring-line';
 
-export function AccountMenu({ email, role }: { email: string; role: Role }) {
+interface AccountMenuProps {
+  email: string;
+  role: Role;
+  /** Already pressed, while the menu was still on its way. */
+  defaultOpen?: boolean;
+}
+
+export function AccountMenu({ email, role, defaultOpen = false }: AccountMenuProps) {
   const { t } = useTranslation();
   const page = usePage();
   const navigate = useNavigate();
@@ -29,7 +36,7 @@ export function AccountMenu({ email, role }: { email: string; role: Role }) {
   }
 
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger aria-label={t('menu.account')} className={buttonClass('quiet', 'icon')}>
         <CircleUserRound aria-hidden className="size-6" />
       </DropdownMenu.Trigger>

@@ -6,7 +6,7 @@ import { LiveBadge } from '../connection/LiveBadge.tsx';
 import { SettledAnnouncer } from '../connection/SettledAnnouncer.tsx';
 import { usePage } from '../page/page.ts';
 import { NestMark } from '../ui/NestMark.tsx';
-import { AccountMenu } from './AccountMenu.tsx';
+import { AccountButton } from './AccountButton.tsx';
 
 const ApprovalsCorner = lazy(async () => ({
   default: (await import('../approval/ApprovalsCorner.tsx')).ApprovalsCorner,
@@ -30,7 +30,7 @@ export function Shell() {
       >
         {t('app.skip')}
       </a>
-      <header className="sticky top-0 z-30 border-b border-line bg-ground">
+      <header className="sticky top-0 z-30 border-b border-line bg-ground print:hidden">
         <div className="mx-auto flex h-16 max-w-5xl items-center gap-2 px-4 sm:px-6">
           <Link to="/" className="flex items-center gap-2.5 rounded-lg text-lg font-bold tracking-tight">
             <NestMark className="size-8" />
@@ -52,14 +52,14 @@ export function Shell() {
               </Suspense>
             )}
             <LiveBadge pollIntervalMs={pollIntervalMs} />
-            <AccountMenu email={email} role={role} />
+            <AccountButton email={email} role={role} />
           </div>
         </div>
       </header>
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto max-w-5xl px-4 pt-8 pb-24 outline-none sm:px-6 sm:pt-12"
+        className="mx-auto max-w-5xl px-4 pt-8 pb-24 outline-none sm:px-6 sm:pt-12 print:p-0"
       >
         <Outlet />
       </main>

@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { z } from 'zod';
 import { readChoice, storeChoice } from '../ui/stored-choice.ts';
 
-export const Theme = z.enum(['system', 'light', 'dark']);
-export type Theme = z.infer<typeof Theme>;
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
 
 const STORED_UNDER = 'dungji.theme'; // public/appearance.js reads it before the first paint.
 const listeners = new Set<() => void>();
-let current: Theme = readChoice(STORED_UNDER, Theme) ?? 'system';
+let current: Theme = readChoice(STORED_UNDER, THEMES) ?? 'system';
 
 /** Shows a theme and remembers it on this device; `system` follows the device. */
 export function chooseTheme(theme: Theme): void {

@@ -1,9 +1,8 @@
-import type { z } from 'zod';
-
 /** Preferences of this device (theme, language). Nothing about a task is ever kept here. */
-export function readChoice<Choice extends string>(key: string, schema: z.ZodType<Choice>): Choice | null {
+export function readChoice<Choice extends string>(key: string, choices: readonly Choice[]): Choice | null {
   try {
-    return schema.safeParse(localStorage.getItem(key)).data ?? null;
+    const stored = localStorage.getItem(key);
+    return choices.find((choice) => choice === stored) ?? null;
   } catch {
     return null; // Storage is refused.
   }
