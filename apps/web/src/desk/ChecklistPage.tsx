@@ -17,6 +17,7 @@ import { DocumentExtras } from './DocumentExtras.tsx';
 import type { DeskSearch } from './desk-search.ts';
 import { type DeskState, deskState } from './doc-reading.ts';
 import { InsuranceCheckPage } from './InsuranceCheckPage.tsx';
+import { IssueOutlook } from './IssueOutlook.tsx';
 import { useReadAgain } from './use-read-again.ts';
 
 const EvidencePage = lazy(async () => ({
@@ -116,7 +117,7 @@ function Over({ nest, analysis, state, search, show }: OverProps) {
           reading={state.readings[open]}
           analysis={analysis}
           card={
-            <NestDocument nest={nest} docType={open}>
+            <NestDocument nest={nest} docType={open} outlook={<IssueOutlook nest={nest} docType={open} />}>
               <DocumentExtras nest={nest} docType={open} />
             </NestDocument>
           }

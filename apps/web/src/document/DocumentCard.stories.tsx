@@ -305,7 +305,7 @@ export const Ledger: Story = {
   args: { docType: 'LEDGER', outlook: <p>수수료 없음</p>, children: <p>지난 서류</p> },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('article', { name: '건축물대장' })).toHaveTextContent(
-      '건물의 용도와 위반 여부가 적혀 있어요.',
+      '건물의 용도와 구조, 면적이 적혀 있어요.',
     );
     await expect(canvas.getByText('수수료 없음')).toBeVisible();
     await expect(canvas.getByText('지난 서류')).toBeVisible();

@@ -7,6 +7,7 @@ import { refusalText, refusedFor } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { ChecklistLink } from '../desk/ChecklistLink.tsx';
 import { DocumentExtras } from '../desk/DocumentExtras.tsx';
+import { IssueOutlook } from '../desk/IssueOutlook.tsx';
 import { NestDocument } from '../document/NestDocument.tsx';
 import { useLocale } from '../i18n/use-locale.ts';
 import type { NestAnswer, NestPages } from '../live/cached-answers.ts';
@@ -73,7 +74,12 @@ function Documents({ nest }: { nest: NestView }) {
     <>
       <ChecklistLink nestId={nest.id} />
       {(['REGISTRY', 'LEDGER'] as const).map((docType) => (
-        <NestDocument key={docType} nest={nest} docType={docType}>
+        <NestDocument
+          key={docType}
+          nest={nest}
+          docType={docType}
+          outlook={<IssueOutlook nest={nest} docType={docType} />}
+        >
           <DocumentExtras nest={nest} docType={docType} />
         </NestDocument>
       ))}
