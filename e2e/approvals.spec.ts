@@ -1,7 +1,7 @@
 import { expect, type Page, type Request, type Route, test } from '@playwright/test';
 import { approvalsOf, callAs, news, openCard, running, waiting, watchForReturn } from './operator.ts';
 import { services } from './stack.ts';
-import { query } from './tenant.ts';
+import { query, signInAsTenant } from './tenant.ts';
 
 // Waits end as soon as what they wait for is there; a busy machine needs far longer than a free one.
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
@@ -166,12 +166,20 @@ test('a failure in the middle reaches people, brings the card back, and approvin
     { name: '첫 묶음' },
     { name: '둘째 묶음', input: { failTimes: 3 } },
   ]);
+  await window2.getByRole('link', { name: '둥지', exact: true }).click();
+  await expect(window2.getByRole('link', { name: /승인할 요청 \d+건/ })).toBeVisible();
   await approveButton(operator, card).click();
   await expect(waiting(operator, card)).toHaveCount(0);
-  await expect(running(window2, card)).toContainText('다시 시도해요', { timeout: 30_000 });
+  await expect(running(admin, card)).toContainText('다시 시도해요', { timeout: 30_000 });
 
   await expect(waiting(operator, card)).toContainText('2단계에서 멈췄어요', { timeout: 60_000 });
   await expect(waiting(operator, card)).toContainText('끝난 1단계는 건너뛰고');
+  // Who stands on another page is told there, and led here.
+  await window2
+    .getByRole('listitem')
+    .filter({ hasText: card.title })
+    .getByRole('button', { name: '보기' })
+    .click();
   for (const page of [operator, window2, admin])
     await expect(news(page)).toContainText(`‘${card.title}’ 실행이 실패했어요`);
   await expect
@@ -298,4 +306,11 @@ test('after a cut the page is rebuilt from the database, also on a phone', async
   await expect(waiting(phone, meanwhile)).toHaveCount(0);
   await expect(news(phone)).toContainText(`‘${meanwhile.title}’ 요청을 모두 실행했어요`);
   await phone.context().close();
+});
+
+test('to everybody but operators there is no such page', async ({ context }) => {
+  const page = await signInAsTenant(context);
+  await expect(page.getByRole('link', { name: /승인할 요청/ })).toHaveCount(0);
+  await page.goto(`${services().webUrl}/approvals`);
+  await expect(page.getByRole('heading', { name: '없는 페이지예요' })).toBeVisible();
 });

@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDungjiClient, type DungjiClient } from '@dungji/client';
+import { fileURLToPath } from 'node:url';
+import { type ApprovalView, createDungjiClient, type DungjiClient } from '@dungji/client';
 import { freePort, startTestStack, type TestStack, waitUntil } from '@dungji/dev-services/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openProfile, type Profile } from './profile.ts';
@@ -28,6 +30,8 @@ let folder: string;
 let profile: Profile;
 let receiver: Server;
 let mergeUrl: string;
+/** For the program itself, which brings its own receiver. */
+let programPort: number;
 /** What the receiver does at its two moments; each test says it. */
 let moments: Pick<ReceiverOptions, 'onArrival' | 'onMerged'> = {};
 
@@ -35,6 +39,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dungji-profile-'));
   profile = openProfile(join(folder, 'profile.json'));
   const port = await freePort();
+  programPort = await freePort();
   mergeUrl = `http://127.0.0.1:${port}/merge`;
   receiver = createReceiver({
     profile,
@@ -45,7 +50,11 @@ beforeAll(async () => {
   await once(receiver, 'listening');
   stack = await startTestStack({
     name: 'agent-console',
-    env: { ...SHORT, STEP_TARGET_ALLOWLIST: `127.0.0.1:${port}`, STEP_SIGNING_SECRET: SECRET },
+    env: {
+      ...SHORT,
+      STEP_TARGET_ALLOWLIST: `127.0.0.1:${port},127.0.0.1:${programPort}`,
+      STEP_SIGNING_SECRET: SECRET,
+    },
     readyTimeoutMs: READY_TIMEOUT_MS,
   });
 }, READY_TIMEOUT_MS);
@@ -125,4 +134,40 @@ it('workers killed before, during and after the merge of a bundle lose nothing a
   expect(types.filter((type) => type === 'approval.interrupted').length).toBeGreaterThan(0);
   told.abort();
   await watching;
+});
+
+it('the program itself proposes, waits for a person, merges and shows the document', {
+  timeout: RUN_TIMEOUT_MS,
+}, async () => {
+  const person = await signedIn('tenant@dungji.example');
+  const { key } = await person.apiKeys.create({ name: 'program' });
+  const operator = await signedIn('operator@dungji.example');
+  const program = spawn(
+    process.execPath,
+    ['--import', 'tsx', fileURLToPath(new URL('main.ts', import.meta.url))],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        DUNGJI_URL: stack.services().apiUrl,
+        DUNGJI_API_KEY: key,
+        STEP_SIGNING_SECRET: SECRET,
+        RECEIVER_PORT: String(programPort),
+        PROFILE_PATH: join(folder, 'program.json'),
+      },
+    },
+  );
+  let said = '';
+  program.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const ended = once(program, 'exit');
+  await waitUntil(() => said.includes('proposed apv_'), { timeoutMs: 60_000, what: 'the proposal' });
+  const [approvalId = ''] = /apv_\w+/.exec(said) ?? [];
+  await operator.approvals.approve({ approvalId: approvalId as ApprovalView['id'] });
+  expect(await ended).toEqual([0, null]);
+  expect(said).toContain('APPLIED');
+  expect(said.slice(said.indexOf('# '))).toBe(
+    EVENING.map(({ heading, lines }) => `# ${heading}\n${lines.join('\n')}\n`).join(''),
+  );
 });

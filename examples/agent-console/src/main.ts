@@ -52,6 +52,7 @@ async function mergeTheEvening(mergeUrl: string): Promise<number> {
   const card = await proposeEveningMerge(dungji, mergeUrl, day);
   console.log(`proposed ${card.id}: approve it at /approvals of the web app`);
   const end = await dungji.approvals.waitFor(card.id, { onChange: tell, signal: stop.signal });
+  tell(end);
   if (end.status !== 'APPLIED') return 1;
   for (const { heading, lines } of await profile.sections()) console.log(`# ${heading}\n${lines.join('\n')}`);
   return 0;
