@@ -38,11 +38,13 @@ export function opsMetrics(registry: Registry, deps: Pick<Deps, 'db' | 'queues'>
   );
   const sweepAge = gauge('dungji_last_sweep_age_seconds', 'Time since a sweep ended');
   const sweeps = gauge('dungji_sweeps_24h', 'What the sweeps of a day did', ['number']);
+  const credits = gauge('dungji_credits', 'Credits of ops.overview', ['number']);
+  const generations = gauge('dungji_generations', 'Generations of ops.overview', ['number']);
   const jobs = gauge('dungji_queue_jobs', 'Jobs in Redis', ['queue', 'state']);
   const workers = gauge('dungji_workers', 'Workers with a heartbeat', ['status', 'consuming']);
 
   const tellDatabase = (view: OverviewView | null) => {
-    for (const one of [active, settled, sweeps]) one.reset();
+    for (const one of [active, settled, sweeps, credits, generations]) one.reset();
     for (const one of [oldestPending, sweepAge, ...singles.map(([, single]) => single)]) one.remove();
     up.set({ dependency: 'database' }, view ? 1 : 0);
     if (!view) return;
@@ -50,6 +52,9 @@ export function opsMetrics(registry: Registry, deps: Pick<Deps, 'db' | 'queues'>
     for (const { kind, errorCode, count } of view.settled24h)
       settled.set({ kind, code: errorCode ?? '' }, count);
     for (const [field, single] of singles) single.set(view[field]);
+    for (const [number, value] of Object.entries(view.credits)) credits.set({ number }, value);
+    const { oldestRenderingSince: _, ...rendering } = view.generations;
+    for (const [number, value] of Object.entries(rendering)) generations.set({ number }, value);
     oldestPending.set(view.oldestPendingSince ? ageSeconds(view.oldestPendingSince) : 0);
     if (view.lastSweep) sweepAge.set(ageSeconds(view.lastSweep.at));
     for (const number of SWEEP_NUMBERS) sweeps.set({ number }, view.sweeps24h[number]);

@@ -7,6 +7,7 @@ import type { Dispatch } from '../dispatch.ts';
 import type { LookTools } from '../kinds/generation/look.ts';
 import { sweepDeadWorkers } from './dead-workers.ts';
 import { sweepGenerations } from './generations.ts';
+import { sweepLedgers } from './ledgers.ts';
 import { type AskOutside, sweepOpenSteps } from './open-steps.ts';
 import { sweepOrphanObjects } from './orphan-objects.ts';
 import { sweepUnqueued } from './requeue.ts';
@@ -68,6 +69,7 @@ export async function sweep(tools: SweepTools, runId?: string): Promise<SweepRes
   });
   await tally.stage('missing jobs', () => sweepUnqueued(tools, tally));
   await tally.stage('orphan objects', () => sweepOrphanObjects(tools, tally));
+  await tally.stage('ledgers', () => sweepLedgers(tools, tally));
   await tally.stage('old events', async () => {
     await pruneEvents(db, { olderThanMs: limits.EVENT_RETENTION_MS });
   });
