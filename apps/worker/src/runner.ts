@@ -87,7 +87,7 @@ export function createRunner(options: RunnerOptions): (job: TaskJob) => Promise<
     const { stepNames = [] } = kind ?? {};
     const names = typeof stepNames === 'function' ? stepNames(claim.task) : stepNames;
     const steps = openSteps(db, fence, names);
-    const entry = { fence, abort, isInDoubt: () => steps.inDoubt() };
+    const entry = { kind: claim.task.kind, fence, abort, isInDoubt: () => steps.inDoubt() };
     const closers: (() => Promise<void>)[] = [];
     let { attemptsBefore } = claim;
     let gatherEvidence: () => Promise<Evidence | null> = async () => null;

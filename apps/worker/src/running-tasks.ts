@@ -1,7 +1,9 @@
+import type { TaskKind } from '@dungji/contracts';
 import type { Fence } from '@dungji/db';
 
 /** One attempt in this process. */
 export interface RunningTask {
+  readonly kind: TaskKind;
   readonly fence: Fence;
   readonly abort: AbortController;
   /** Whether a step began whose effect outside is not known. */

@@ -8,12 +8,12 @@ const LAST_WRITES_MS = 3_000;
 /**
  * The end of a process that crashed outside every attempt: an error nobody caught says nothing about what still works,
  * so its tasks are settled UNKNOWN as far as that goes, and the process exits. A task with a payment in doubt is left to
- * the sweep, whose next attempt asks the portal.
+ * the sweep, whose next attempt asks the portal; so is an approval, which goes on elsewhere from its ledger.
  */
 export async function settleAfterCrash(db: Db, running: RunningTasks, log: Logger): Promise<void> {
   const writes = running
     .all()
-    .filter((task) => !task.isInDoubt())
+    .filter((task) => task.kind !== 'approval' && !task.isInDoubt())
     .map(({ fence }) =>
       settleTask(db, fence, { status: 'FAILED', code: 'UNKNOWN' }).catch((err: unknown) =>
         log.error({ err, taskId: fence.taskId }, 'left to the sweep'),

@@ -12,6 +12,7 @@ import { type Db, expireOverdueApprovals, findApproval, listApprovals } from '@d
 import { approveCard, rejectCard } from '../approval/decide.ts';
 import { openCard } from '../approval/open.ts';
 import { Refusal } from '../errors.ts';
+import { settleOwnOverdue } from '../own-overdue.ts';
 import { deciderProcedure, procedure, router } from '../trpc.ts';
 import type { Viewer } from '../viewer.ts';
 import { serverNow } from './health.ts';
@@ -22,8 +23,11 @@ const scopeOf = (viewer: Viewer) => (isOperator(viewer.role) ? null : viewer.use
 /** Overdue cards that one page view expires; what is beyond, the sweep finds. */
 const ROWS_MAX = 20;
 
-/** Whoever looks at cards first sees those gone whose time is over, also while no sweep runs. */
-const expireFirst = (db: Db) => expireOverdueApprovals(db, { batch: ROWS_MAX, rowsMax: ROWS_MAX });
+/** Whoever looks at cards first sees those gone whose time is over, and their own runs ended, also while no sweep runs. */
+async function settleFirst(db: Db, viewer: Viewer): Promise<void> {
+  await settleOwnOverdue(db, viewer.userId);
+  await expireOverdueApprovals(db, { batch: ROWS_MAX, rowsMax: ROWS_MAX });
+}
 
 export const approvalsRouter = router({
   /** Programs propose, by API key, and operators; who has neither asks one of them. */
@@ -41,7 +45,7 @@ export const approvalsRouter = router({
         input,
       }): Promise<{ items: ApprovalView[]; nextCursor: string | null; serverNow: string }> => {
         const { db } = ctx.deps;
-        await expireFirst(db);
+        await settleFirst(db, ctx.viewer);
         return {
           ...(await listApprovals(db, { ...input, userId: scopeOf(ctx.viewer) })),
           serverNow: serverNow(),
@@ -53,7 +57,7 @@ export const approvalsRouter = router({
     .input(ApprovalRef)
     .query(async ({ ctx, input }): Promise<ApprovalDetail & { serverNow: string }> => {
       const { db } = ctx.deps;
-      await expireFirst(db);
+      await settleFirst(db, ctx.viewer);
       const approval = await findApproval(db, { ...input, userId: scopeOf(ctx.viewer) });
       if (!approval) throw new Refusal('NOT_FOUND');
       return { ...approval, serverNow: serverNow() };

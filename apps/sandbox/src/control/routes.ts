@@ -66,6 +66,7 @@ export function controlRoutes({ portal, ledger, jobs, effects, faults }: World):
         .reverse(),
       submits: jobs.all().map(submitView).reverse(),
       applications: effects.applied(),
+      applying: effects.applyingCount(),
       logins: portal.logins,
       ledgerCalls: Object.fromEntries(ledger.calls),
       unpaidOrders: portal.orders.cart().length,

@@ -72,6 +72,11 @@ export class Effects {
       .map(({ atMs: _, ...effect }) => effect);
   }
 
+  /** How many are being applied right now. */
+  applyingCount(): number {
+    return [...this.#effects.values()].filter((effect) => effect.applying !== null).length;
+  }
+
   clear(): void {
     this.#effects.clear();
   }
