@@ -35,10 +35,27 @@ describe('the environment', () => {
     ['WORKER_ID', 'with space'],
     ['HEARTBEAT_TTL_MS', '10000'],
     ['RETRY_BACKOFF_MS', 'soon'],
+    ['STEP_TARGET_ALLOWLIST', 'https://hooks.example/'],
     ['GENERATION_API_URL', ''],
   ])('stops with one line that names %s, without its value', (name, value) => {
     const read = () => readEnv({ ...GOOD, [name]: value });
     expect(read).toThrow(new RegExp(`^${name}: [^\\n]+$`));
+  });
+
+  it('wants a secret in production for the targets of steps, and knows no sandbox there', () => {
+    const production = {
+      ...GOOD,
+      NODE_ENV: 'production',
+      WORKER_QUEUES: 'approval',
+      ADDRESS_API_KEY: 'k',
+      REGISTRY_PORTAL_USER: 'u',
+      REGISTRY_PORTAL_PASSWORD: 'p',
+    };
+    expect(readEnv(production)).toMatchObject({ SANDBOX_URL: null, STEP_SIGNING_SECRET: null });
+    const targets = { ...production, STEP_TARGET_ALLOWLIST: 'hooks.example' };
+    expect(() => readEnv(targets)).toThrow(/^STEP_SIGNING_SECRET: /);
+    expect(() => readEnv({ ...targets, STEP_SIGNING_SECRET: 'short' })).toThrow(/^STEP_SIGNING_SECRET: /);
+    expect(() => readEnv({ ...production, SANDBOX_URL: 'http://127.0.0.1:4100' })).toThrow(/^SANDBOX_URL: /);
   });
 
   it('asks for the portal account and the key of the address search in production', () => {

@@ -8,9 +8,10 @@ import {
   OpenApproval,
   RejectApproval,
 } from '@dungji/contracts';
-import { type Db, expireOverdueApprovals, findApproval, listApprovals } from '@dungji/db';
+import { expireOverdueApprovals, findApproval, listApprovals } from '@dungji/db';
 import { approveCard, rejectCard } from '../approval/decide.ts';
 import { openCard } from '../approval/open.ts';
+import type { Deps } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { settleOwnOverdue } from '../own-overdue.ts';
 import { deciderProcedure, procedure, router } from '../trpc.ts';
@@ -24,9 +25,9 @@ const scopeOf = (viewer: Viewer) => (isOperator(viewer.role) ? null : viewer.use
 const ROWS_MAX = 20;
 
 /** Whoever looks at cards first sees those gone whose time is over, and their own runs ended, also while no sweep runs. */
-async function settleFirst(db: Db, viewer: Viewer): Promise<void> {
-  await settleOwnOverdue(db, viewer.userId);
-  await expireOverdueApprovals(db, { batch: ROWS_MAX, rowsMax: ROWS_MAX });
+async function settleFirst(deps: Deps, viewer: Viewer): Promise<void> {
+  await settleOwnOverdue(deps, viewer.userId);
+  await expireOverdueApprovals(deps.db, { batch: ROWS_MAX, rowsMax: ROWS_MAX });
 }
 
 export const approvalsRouter = router({
@@ -45,7 +46,7 @@ export const approvalsRouter = router({
         input,
       }): Promise<{ items: ApprovalView[]; nextCursor: string | null; serverNow: string }> => {
         const { db } = ctx.deps;
-        await settleFirst(db, ctx.viewer);
+        await settleFirst(ctx.deps, ctx.viewer);
         return {
           ...(await listApprovals(db, { ...input, userId: scopeOf(ctx.viewer) })),
           serverNow: serverNow(),
@@ -57,7 +58,7 @@ export const approvalsRouter = router({
     .input(ApprovalRef)
     .query(async ({ ctx, input }): Promise<ApprovalDetail & { serverNow: string }> => {
       const { db } = ctx.deps;
-      await settleFirst(db, ctx.viewer);
+      await settleFirst(ctx.deps, ctx.viewer);
       const approval = await findApproval(db, { ...input, userId: scopeOf(ctx.viewer) });
       if (!approval) throw new Refusal('NOT_FOUND');
       return { ...approval, serverNow: serverNow() };
