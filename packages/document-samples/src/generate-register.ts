@@ -87,11 +87,18 @@ function imagineRisks(draw: Draw): readonly Risk[] {
   return Array.from({ length: count }, () => draw.pick(RISKS));
 }
 
-/** One page is lost, wherever it was; of a single page the next copy would be lost, so it stays. */
+/** One page is lost, or all after the first, or the last ones; of a single page the next copy would be lost, so it stays. */
 function keptPages(draw: Draw, count: number, variant: PrintedVariant, missing: boolean): readonly number[] {
   const all = Array.from({ length: count }, (_, index) => index + 1);
   if (variant === 'SUMMARY_ONLY') return [];
   if (!missing || count === 1) return all;
   const lost = draw.integer(1, count);
-  return all.filter((page) => page !== lost);
+  switch (draw.pick(['one', 'one', 'all but the first', 'the last'] as const)) {
+    case 'one':
+      return all.filter((page) => page !== lost);
+    case 'all but the first':
+      return [1];
+    case 'the last':
+      return all.slice(0, Math.max(1, lost - 1));
+  }
 }

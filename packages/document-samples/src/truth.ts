@@ -166,7 +166,9 @@ function entryTruth(entry: Entry, printing: Printing, page: number): EntryTruth 
     receiptNo: entry.receipt ? String(entry.receipt.no) : null,
     cause: printed(entry.cause),
     holderText: printed(entry.holder),
-    holderName: entry.holderName,
+    holderName: bare(printed(entry.holder)).includes(bare(entry.holderName))
+      ? entry.holderName
+      : severalOrGone(entry),
     amountKrw: amountGone ? null : entry.amountKrw,
     priceKrw: entry.priceKrw,
     foreign: entry.foreign,
@@ -178,6 +180,11 @@ function entryTruth(entry: Entry, printing: Printing, page: number): EntryTruth 
     page,
   };
 }
+
+/** Several owners are named one below the other, never in a row; else the line that named the holder is not printed. */
+const severalOrGone = (entry: Entry) => (entry.holderName?.includes(', ') ? entry.holderName : null);
+
+const bare = (text: string | null) => (text ?? '').replace(/\s/gu, '');
 
 /** `1/2`, in lowest terms only if printed so. */
 const fraction = ({ parts, of }: Share) => `${parts}/${of}`;

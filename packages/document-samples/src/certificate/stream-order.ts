@@ -8,7 +8,7 @@ export function inStreamOrder(
   measure: Measure,
   watermark: Mark | null,
 ): Page {
-  const ordered = style.order === 'rows' ? acrossColumns(marks) : [...marks];
+  const ordered = style.order === 'cells' ? [...marks] : sorted(marks, style.order);
   // After the fills at least, or a column header would hide it.
   const at = { first: 0, middle: Math.floor(ordered.length / 2), last: ordered.length }[style.watermark];
   if (watermark) ordered.splice(at, 0, watermark);
@@ -17,11 +17,13 @@ export function inStreamOrder(
   );
 }
 
-/** Everything that is no text first; then line by line, from left to right. */
-function acrossColumns(marks: readonly Mark[]): Mark[] {
+/** Everything that is no text first; then line by line from left to right, or all that begins at the left before all further right. */
+function sorted(marks: readonly Mark[], order: 'rows' | 'columns'): Mark[] {
   const texts = marks.filter((mark): mark is TextMark => mark.type === 'text');
   const rest = marks.filter((mark) => mark.type !== 'text');
-  return [...rest, ...texts.sort((one, two) => one.y - two.y || one.x - two.x)];
+  const across = (one: TextMark, two: TextMark) => one.y - two.y || one.x - two.x;
+  const down = (one: TextMark, two: TextMark) => one.x - two.x || one.y - two.y;
+  return [...rest, ...texts.sort(order === 'rows' ? across : down)];
 }
 
 function portions(mark: TextMark, runs: 'words' | 'letters', measure: Measure): TextMark[] {

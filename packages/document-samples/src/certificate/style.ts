@@ -17,8 +17,8 @@ export interface Style {
   readonly watermark: 'first' | 'middle' | 'last';
   /** How much text one drawing operation holds. */
   readonly runs: 'lines' | 'words' | 'letters';
-  /** Cell by cell, or line by line across the columns. */
-  readonly order: 'cells' | 'rows';
+  /** Cell by cell, line by line across the columns, or column by column down the page. */
+  readonly order: 'cells' | 'rows' | 'columns';
   /** Rows go on on the next page instead of moving there whole. */
   readonly splitsRows: boolean;
   /** Between any two letters, or at spaces where they fit. */
@@ -62,7 +62,7 @@ export function imagineStyle(seed: string): Style {
     pageNumber: draw.pick(['same-line', 'own-line']),
     watermark: draw.pick(['first', 'middle', 'last']),
     runs: draw.pick(['lines', 'lines', 'words', 'letters']),
-    order: draw.pick(['cells', 'rows']),
+    order: draw.pick(['cells', 'rows', 'columns']),
     splitsRows: draw.chance(50),
     wraps: draw.pick(['anywhere', 'at-spaces']),
     bodySize: draw.pick([8.5, 9, 9, 10]),

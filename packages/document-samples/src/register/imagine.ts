@@ -4,7 +4,7 @@ import * as claims from './claims.ts';
 import { Clock } from './clock.ts';
 import * as liens from './liens.ts';
 import * as ownership from './ownership.ts';
-import type { Day, Register } from './register.ts';
+import { type Day, line, type Register } from './register.ts';
 import { cancelInPart, restore, tear } from './reversals.ts';
 import { burdens, type Habits, liens as liveLiens, type Story } from './story.ts';
 import { RISKS, type Risk, type Subject, subjectLine } from './subject.ts';
@@ -149,7 +149,12 @@ function tellPast(story: Story, plan: Plan): void {
 
 /** The record of older entries was moved to the computer, under a new rank. */
 function formerRank(entry: Writing | undefined): void {
-  if (entry) entry.formerRank = '1';
+  if (!entry) return;
+  entry.formerRank = '1';
+  entry.holder.push(
+    line('부동산등기법 제177조의 6 제1항의 규정에 의하여'),
+    line('1999년 09월 07일 전산이기'),
+  );
 }
 
 function payOff(story: Story, most: number): void {
