@@ -71,7 +71,8 @@ interface TileProps {
   children: ReactNode;
 }
 
-function Tile({ label, alarm = false, filters, children }: TileProps) {
+/** One number with its name. */
+export function Tile({ label, alarm = false, filters, children }: TileProps) {
   return (
     <div
       className={cx(

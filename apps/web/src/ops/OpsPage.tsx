@@ -16,6 +16,7 @@ import { SweepsPanel } from './SweepsPanel.tsx';
 import { TaskDrawerPage } from './TaskDrawerPage.tsx';
 import { TasksPanel } from './TasksPanel.tsx';
 import { useOpsText } from './use-ops-text.ts';
+import { Videos } from './Videos.tsx';
 import { Workers } from './Workers.tsx';
 
 /** The operators' page. Numbers are read every few seconds while somebody looks, and at once when an event says so. */
@@ -90,6 +91,7 @@ function Overview({ onShowDoubtful }: { onShowDoubtful: () => void }) {
           isAdmin={role === 'admin'}
         />
       </div>
+      <Videos overview={overview.data ?? null} nowMs={nowMs} />
       <Failures settled={overview.data?.settled24h ?? null} />
     </>
   );

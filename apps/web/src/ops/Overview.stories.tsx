@@ -6,6 +6,7 @@ import { Failures } from './Failures.tsx';
 import { Numbers } from './Numbers.tsx';
 import { OpsView } from './OpsView.tsx';
 import { Queues } from './Queues.tsx';
+import { Videos } from './Videos.tsx';
 import { Workers } from './Workers.tsx';
 
 interface Shown {
@@ -32,6 +33,7 @@ const meta: Meta<Shown> = {
               <Workers workers={redis.workers} problem={redisProblem} nowMs={NOW_MS} />
               <Queues queues={redis.queues} problem={redisProblem} nowMs={NOW_MS} isAdmin />
             </div>
+            <Videos overview={overview} nowMs={NOW_MS} />
             <Failures settled={overview?.settled24h ?? null} />
           </>
         ),
@@ -63,7 +65,12 @@ export const InEnglish: Story = {
     await expect(canvas.getByRole('heading', { name: 'Operations' })).toBeVisible();
   },
 };
-export const Trouble: Story = { args: { overview: troubledView } };
+export const Trouble: Story = {
+  args: { overview: troubledView },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('맞지 않는 크레딧 장부').parentElement).toHaveTextContent('1');
+  },
+};
 export const TroubleInTheDark: Story = { args: { overview: troubledView }, globals: { theme: 'dark' } };
 export const Loading: Story = { args: { overview: null, workers: null, queues: null } };
 export const NobodyWorks: Story = {

@@ -34,6 +34,17 @@ export const opsEn: OpsTexts = {
     failed: 'Failed in a day',
     none: 'None',
   },
+  videos: {
+    title: 'Videos and credits',
+    rendering: 'Videos at the provider',
+    oldestRendering: 'The longest at it',
+    askOverdue: 'Videos nobody asked about in time',
+    resultMissing: 'Videos whose file is missing',
+    charged: 'Credits spent within a day',
+    refunded: 'Credits given back within a day',
+    granted: 'Credits granted within a day',
+    mismatches: 'Ledgers that do not add up',
+  },
   failures: { title: 'Why tasks failed in a day', none: 'No task failed within a day.' },
   doubt: {
     title: 'Tasks a person must decide: {{count}}',

@@ -27,6 +27,17 @@ export const opsKo = {
     failed: '하루 동안 실패',
     none: '없음',
   },
+  videos: {
+    title: '영상과 크레딧',
+    rendering: '생성 서비스에 맡긴 영상',
+    oldestRendering: '가장 오래 걸리는 영상',
+    askOverdue: '물어볼 때가 지난 영상',
+    resultMissing: '결과가 오지 않은 영상',
+    charged: '하루 동안 쓴 크레딧',
+    refunded: '하루 동안 돌려준 크레딧',
+    granted: '하루 동안 준 크레딧',
+    mismatches: '맞지 않는 크레딧 장부',
+  },
   failures: { title: '하루 동안 실패한 까닭', none: '하루 동안 실패한 작업이 없어요.' },
   doubt: {
     title: '사람이 결정할 작업 {{count}}건',

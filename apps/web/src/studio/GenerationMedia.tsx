@@ -1,6 +1,6 @@
-import { ImageOff, LoaderCircle, Play } from 'lucide-react';
+import { LoaderCircle, Play } from 'lucide-react';
 import { cx } from '../ui/class-names.ts';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { Picture } from './Picture.tsx';
 import { useStudioText } from './use-studio-text.ts';
 
 /** A video as it is being shown: its link, and where to go on after the link had to be renewed. */
@@ -49,7 +49,7 @@ export function GenerationMedia(props: GenerationMediaProps) {
   }
   return (
     <div className="relative aspect-video overflow-hidden rounded-2xl bg-sunken">
-      <Picture url={pictureUrl} faded={faded} />
+      <Picture url={pictureUrl} alt="" className={cx('size-full', faded && 'opacity-60 grayscale')} worded />
       {playable && (
         <button
           type="button"
@@ -71,18 +71,4 @@ export function GenerationMedia(props: GenerationMediaProps) {
       )}
     </div>
   );
-}
-
-function Picture({ url, faded }: { url: string | null | undefined; faded: boolean }) {
-  const t = useStudioText();
-  if (url === undefined) return <Skeleton className="size-full" />;
-  if (url === null) {
-    return (
-      <p className="grid size-full place-content-center justify-items-center gap-1 p-3 text-center text-sm text-ink-soft">
-        <ImageOff aria-hidden className="size-6" />
-        {t('card.pictureGone')}
-      </p>
-    );
-  }
-  return <img src={url} alt="" className={cx('size-full object-cover', faded && 'opacity-60 grayscale')} />;
 }

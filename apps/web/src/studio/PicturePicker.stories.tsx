@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, userEvent } from 'storybook/test';
+import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import { documentId } from '../fixtures/views.ts';
 import { PicturePicker } from './PicturePicker.tsx';
 import samplePicture from './sample-picture.svg?url';
@@ -81,6 +81,14 @@ export const Chosen: Story = {
     await expect(canvas.getByRole('radio', { name: '최근 사진 2' })).toBeChecked();
     await userEvent.click(canvas.getByRole('button', { name: '다른 사진' }));
     await expect(args.onClear).toHaveBeenCalledOnce();
+  },
+};
+/** Its link has run out before the picture was loaded. */
+export const LinkRanOut: Story = {
+  args: { chosen: picture(2, '/no-such-picture.jpg') },
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.queryByRole('img')).toBeNull());
+    await expect(canvas.getByText('고른 사진')).toBeInTheDocument();
   },
 };
 export const UploadFailed: Story = {

@@ -1,12 +1,11 @@
 import type { DocumentId } from '@dungji/contracts';
-import { ImageOff, Images } from 'lucide-react';
+import { Images } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 import { useId } from 'react';
 import { Button } from '../ui/Button.tsx';
-import { cx } from '../ui/class-names.ts';
-import { Skeleton } from '../ui/Skeleton.tsx';
 import { UploadBox } from '../upload/UploadBox.tsx';
 import type { Upload } from '../upload/use-upload.ts';
+import { Picture } from './Picture.tsx';
 import { useStudioText } from './use-studio-text.ts';
 
 /** A picture that can be chosen. `undefined`: its link is not here yet; `null`: it cannot be had. */
@@ -45,7 +44,7 @@ export function PicturePicker({ chosen, recent, upload, onSample, onChoose, onCl
         )}
       </div>
       {chosen && isIdle ? (
-        <Thumbnail
+        <Picture
           url={chosen.url}
           alt={t('picture.chosen')}
           className="aspect-video w-full rounded-2xl ring-1 ring-line"
@@ -85,30 +84,9 @@ function Recent({ recent, chosen, onChoose }: RecentProps) {
           aria-label={t('picture.recentChoice', { n: index + 1 })}
           className="overflow-hidden rounded-xl ring-1 ring-line data-[state=checked]:ring-2 data-[state=checked]:ring-accent"
         >
-          <Thumbnail url={url} alt="" className="aspect-square w-full" />
+          <Picture url={url} alt="" className="aspect-square w-full" />
         </RadioGroup.Item>
       ))}
     </RadioGroup.Root>
   );
-}
-
-function Thumbnail({
-  url,
-  alt,
-  className,
-}: {
-  url: string | null | undefined;
-  alt: string;
-  className: string;
-}) {
-  if (url === undefined) return <Skeleton className={cx('rounded-none', className)} />;
-  if (url === null) {
-    return (
-      <span className={cx('grid place-items-center bg-sunken text-ink-soft', className)}>
-        <ImageOff aria-hidden className="size-5" />
-        {alt && <span className="sr-only">{alt}</span>}
-      </span>
-    );
-  }
-  return <img src={url} alt={alt} className={cx('object-cover', className)} />;
 }
