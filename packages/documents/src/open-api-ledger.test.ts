@@ -67,6 +67,8 @@ describe('the ledger of the open API', () => {
       officialPrice: null,
     });
     expect(ledgerViewOf(record({ areas: [] })).exclusiveAreaM2).toBeNull();
+    const rooms = { ...TITLE, hhldCnt: '0', fmlyCnt: '4' };
+    expect(ledgerViewOf(record({ title: rooms, areas: [] })).households).toBe(4);
   });
 
   it('takes the newest price by its base day', () => {

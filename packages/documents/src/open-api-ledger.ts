@@ -21,7 +21,7 @@ export function ledgerViewOf(record: LedgerRecord): LedgerView {
     structure: unit?.strctCdNm ?? title.strctCdNm ?? null,
     exclusiveAreaM2: sumOf(own),
     approvedOn: dayOf(title.useAprDay),
-    households: countOf(title.hhldCnt),
+    households: [title.hhldCnt, title.fmlyCnt, title.hoCnt].map(countOf).find((count) => count) ?? null,
     violation: violations.length > 0 ? 'YES' : 'UNKNOWN',
     // Its words, and the first page of the print, where they stand.
     violationHistory: violations.map((text) => ({ day: null, released: false, text, page: 1 })),
