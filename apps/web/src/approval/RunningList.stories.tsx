@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent, within } from 'storybook/test';
 import { acceptedCard, approvalTask, bundleSteps, cardStep } from '../fixtures/approval-views.ts';
-import { ago, ahead, NOW_MS } from '../fixtures/views.ts';
+import { ago, ahead, NOW_MS, taskId } from '../fixtures/views.ts';
 import { RunningList } from './RunningList.tsx';
 
 const meta: Meta<typeof RunningList> = {
@@ -86,6 +86,31 @@ export const Finishing: Story = {
   args: { cards: [acceptedCard({ steps: bundleSteps(4) })] },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('article')).toHaveTextContent('4/4 · 마무리하는 중');
+  },
+};
+
+/** A step that waits for a document leads to the issuance it waits for. */
+export const WaitsForADocument: Story = {
+  args: {
+    cards: [
+      acceptedCard({
+        steps: [
+          cardStep(1, '등기 발급', {
+            action: 'documents.issue',
+            status: 'STARTED',
+            attempt: 1,
+            startedAt: ago(40_000),
+            output: { issuances: [taskId(7), taskId(8)] },
+          }),
+          cardStep(2, '대장 발급', { action: 'documents.issue' }),
+        ],
+      }),
+    ],
+  },
+  play: async ({ canvas }) => {
+    const links = canvas.getAllByRole('link', { name: '발급 작업 보기' });
+    await expect(links).toHaveLength(1);
+    await expect(links[0]).toHaveAttribute('href', `/ops?tab=tasks&task=${taskId(8)}`);
   },
 };
 

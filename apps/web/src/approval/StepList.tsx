@@ -1,4 +1,5 @@
-import type { ApprovalStepView, StepStatus } from '@dungji/contracts';
+import { type ApprovalStepView, type StepStatus, TaskId } from '@dungji/contracts';
+import { Link } from '@tanstack/react-router';
 import { Check, Circle, LoaderCircle, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatClock, formatDuration } from '../i18n/format.ts';
@@ -50,6 +51,7 @@ export function StepList({ steps, nowMs, limitAt = null, paused = false, childre
               </p>
               <StepTime step={step} nowMs={nowMs} limitAt={limitAt} />
               <StepError step={step} />
+              <ChildTask step={step} />
               {children?.(step)}
             </div>
           </li>
@@ -94,5 +96,24 @@ function StepError({ step }: { step: ApprovalStepView }) {
       <span className="font-medium text-danger">{errorText(step.error, locale)}</span>{' '}
       <span className="text-ink-soft">{errorDetail(step.error)}</span>
     </p>
+  );
+}
+
+/** A step that has a document issued leads to that issuance: the one it waits for, or whose document it got. */
+function ChildTask({ step }: { step: ApprovalStepView }) {
+  const t = useApprovalText();
+  if (step.action !== 'documents.issue' || step.output === null) return null;
+  const { taskId, issuances } = step.output;
+  const latest = taskId ?? (Array.isArray(issuances) ? issuances.at(-1) : undefined);
+  const child = TaskId.safeParse(latest);
+  if (!child.success) return null;
+  return (
+    <Link
+      to="/ops"
+      search={{ tab: 'tasks', task: child.data }}
+      className="justify-self-start text-[0.8125rem] font-semibold text-accent hover:underline"
+    >
+      {t('step.child')}
+    </Link>
   );
 }

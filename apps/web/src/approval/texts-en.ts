@@ -68,6 +68,7 @@ export const approvalEn: ApprovalTexts = {
     limit: 'until {{time}} at the latest',
     attempt: 'attempt {{count}}',
     output: 'Result',
+    child: 'See the issuance',
   },
   running: {
     title: 'Running',

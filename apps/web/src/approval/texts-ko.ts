@@ -67,6 +67,7 @@ export const approvalKo = {
     limit: '늦어도 {{time}}까지',
     attempt: '{{count}}번째 시도',
     output: '결과',
+    child: '발급 작업 보기',
   },
   running: {
     title: '실행 중',
