@@ -4,7 +4,6 @@ export { subjectOf } from './findings/subject-of.ts';
 export { wordFinding } from './findings/word.ts';
 export type { InsuranceCase } from './insurance/case.ts';
 export { checkInsurance } from './insurance/check.ts';
-export { readLedgerJson } from './ledger/read-ledger-json.ts';
 export { DEFAULT_READING_LIMITS, type ReadingLimits } from './limits.ts';
 export { ledgerViewOf } from './open-api-ledger.ts';
 export { type ReadOptions, type ReadPages, readDocument } from './read-document.ts';

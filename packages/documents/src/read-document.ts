@@ -105,7 +105,7 @@ function readInOwnProcess(request: ReadRequest, signal: AbortSignal | undefined)
 
 function startReader(limits: ReadingLimits): ChildProcess {
   return fork(ENTRY, [String(limits.rssMegabytes), String(limits.totalTimeoutMs)], {
-    execArgv: [`--max-old-space-size=${limits.heapMegabytes}`],
+    execArgv: [`--max-old-space-size=${limits.heapMegabytes}`, '--expose-gc'],
     // The environment of the caller holds secrets, and a hostile file might find a way to read them.
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR },
     serialization: 'advanced',

@@ -2,6 +2,7 @@ import type { LedgerView, RegistryView } from '@dungji/contracts';
 import type { PageLayout } from './layout/page-layout.ts';
 import { readLedger } from './ledger/read-ledger.ts';
 import { readRegistry } from './registry/read-registry.ts';
+import { reconciled } from './registry/reconcile.ts';
 
 /** What a document is supposed to be. */
 export type ReadableDocType = 'REGISTRY' | 'LEDGER';
@@ -22,8 +23,12 @@ export function readStructure(
   docType: ReadableDocType | null,
   pages: readonly string[],
   layouts: readonly PageLayout[],
+  again: readonly PageLayout[] | null,
 ): DocumentReading {
-  if (docType === 'REGISTRY') return { registry: readRegistry(layouts), ledger: null };
+  if (docType === 'REGISTRY') {
+    const registry = readRegistry(layouts);
+    return { registry: again ? reconciled(registry, readRegistry(again)) : registry, ledger: null };
+  }
   if (docType === 'LEDGER') return { registry: null, ledger: readLedger(pages) };
   return NOTHING_READ;
 }

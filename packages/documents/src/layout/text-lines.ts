@@ -45,20 +45,36 @@ export function lineOf(unordered: readonly Glyph[]): TextLine | null {
   let right = first.left;
   for (const glyph of glyphs) {
     const isBlank = glyph.text.trim() === '';
-    const gap = glyph.left - right > glyph.size * SPACE_GAP;
+    const gap = glyph.left - right > glyph.size * spaceGap(glyph, text);
     if ((isBlank || gap) && text !== '' && !text.endsWith(' ')) text += ' ';
     if (!isBlank) text += glyph.text;
     right = Math.max(right, glyph.right);
   }
   return {
     glyphs: inked,
-    text: text.normalize('NFC').trimEnd(),
+    text: (inked.some(isRecognised) ? repaired(text) : text).normalize('NFC').trimEnd(),
     left: first.left,
     right: Math.max(...inked.map((glyph) => glyph.right)),
     baseline: median(inked.map((glyph) => glyph.baseline)),
     size: median(inked.map((glyph) => glyph.size)),
   };
 }
+
+/** Recognised letters are boxed tightly: the gaps between them, and above all between digits, look like spaces. */
+const RECOGNISED_GAP = 0.45;
+const DIGITS_GAP = 1;
+
+export const isRecognised = (glyph: Glyph): boolean => glyph.confidence < 1;
+
+function spaceGap(glyph: Glyph, before: string): number {
+  if (!isRecognised(glyph)) return SPACE_GAP;
+  const isNumber = /[\d,.*-]$/.test(before) && /^[\d,.*원호-]/.test(glyph.text);
+  return isNumber ? DIGITS_GAP : RECOGNISED_GAP;
+}
+
+/** The stars of a masked number are taken for other small marks. */
+const repaired = (text: string): string =>
+  text.replace(/(\d{6})\s*-\s*[*×＊✱※ㅠㅅㅊ+"'\s]{4,14}(?![\d가-힣])/g, '$1-*******').replace(/[、‘’]/g, "'");
 
 function withoutDoubles(glyphs: Glyph[]): Glyph[] {
   return glyphs.filter((glyph, index) => {

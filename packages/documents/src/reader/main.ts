@@ -21,8 +21,8 @@ await report({ type: 'ready' });
 
 async function read({ bytes, docType, limits }: ReadRequest): Promise<void> {
   try {
-    const { layouts, ...read } = await readPages(bytes, limits, () => report({ type: 'page' }));
-    const reading = readStructure(docType, read.pages, layouts);
+    const { layouts, again, ...read } = await readPages(bytes, limits, () => report({ type: 'page' }));
+    const reading = readStructure(docType, read.pages, layouts, again);
     await report({ type: 'done', ...read, reading });
   } catch (error) {
     if (!(error instanceof UnreadableDocumentError)) throw error;

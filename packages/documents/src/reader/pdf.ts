@@ -5,7 +5,8 @@ import type { PageLayout } from '../layout/page-layout.ts';
 import { pdfLayout } from '../layout/pdf-layout.ts';
 import { UnreadableDocumentError } from '../reading-errors.ts';
 import { linesOf, type TextRun } from './lines.ts';
-import { type CanvasLike, encodeUnlessBlank } from './picture.ts';
+import { type CanvasLike, rasterUnlessBlank } from './picture.ts';
+import type { Raster } from './raster.ts';
 
 interface Pdf {
   pageCount: number;
@@ -13,8 +14,8 @@ interface Pdf {
   textOf(index: number): Promise<string>;
   /** Where everything on a page stands; its characters are missing where there is no text layer. */
   layoutOf(index: number): Promise<PageLayout>;
-  /** The page as a PNG for recognition; null when nothing is drawn on it. */
-  pictureOf(index: number, pixelsMax: number): Promise<Uint8Array | null>;
+  /** The page as pixels for recognition; null when nothing is drawn on it. */
+  rasterOf(index: number, pixelsMax: number): Promise<Raster | null>;
 }
 
 const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
@@ -34,8 +35,8 @@ export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
   return {
     pageCount: document.numPages,
     textOf: (index) => orBroken(() => textOf(document, index)),
-    layoutOf: (index) => orBroken(async () => pdfLayout(await document.getPage(index + 1))),
-    pictureOf: (index, pixelsMax) => orBroken(() => pictureOf(document, index, pixelsMax)),
+    layoutOf: (index) => orBroken(() => layoutOf(document, index)),
+    rasterOf: (index, pixelsMax) => orBroken(() => rasterOf(document, index, pixelsMax)),
   };
 }
 
@@ -88,11 +89,18 @@ async function textOf(document: PDFDocumentProxy, index: number): Promise<string
   return linesOf(runs);
 }
 
-async function pictureOf(
+async function layoutOf(document: PDFDocumentProxy, index: number): Promise<PageLayout> {
+  const page = await document.getPage(index + 1);
+  const layout = await pdfLayout(page);
+  page.cleanup();
+  return layout;
+}
+
+async function rasterOf(
   document: PDFDocumentProxy,
   index: number,
   pixelsMax: number,
-): Promise<Uint8Array | null> {
+): Promise<Raster | null> {
   const page = await document.getPage(index + 1);
   const natural = page.getViewport({ scale: 1 });
   const fits = Math.sqrt(pixelsMax / (natural.width * natural.height));
@@ -104,10 +112,10 @@ async function pictureOf(
   );
   await page.render({ canvas: drawn.canvas, canvasContext: drawn.context, viewport, background: 'white' })
     .promise;
-  const picture = await encodeUnlessBlank(drawn.canvas);
+  const raster = rasterUnlessBlank(drawn.canvas);
   factory.destroy(drawn);
   page.cleanup();
-  return picture;
+  return raster;
 }
 
 /** pdfjs' own canvases on Node come from @napi-rs/canvas, but its types speak of the browser's. */

@@ -1,6 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { fileKind } from '../file-kind.ts';
 import { UnreadableDocumentError } from '../reading-errors.ts';
+import type { Raster } from './raster.ts';
 
 /** The part of @napi-rs/canvas' canvas that is used here; pdfjs carries its own copy of the library. */
 export interface CanvasLike {
@@ -8,20 +9,20 @@ export interface CanvasLike {
   readonly height: number;
   /** RGBA rows. */
   data(): Uint8Array;
-  encode(format: 'png'): Promise<Uint8Array>;
 }
 
-/** PNG of what was drawn, or null when every pixel is the same: an empty page is nothing to recognise. */
-export async function encodeUnlessBlank(canvas: CanvasLike): Promise<Uint8Array | null> {
-  const bytes = canvas.data();
-  const pixels = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
+/** What was drawn, or null when every pixel is the same: an empty page is nothing to recognise. */
+export function rasterUnlessBlank(canvas: CanvasLike): Raster | null {
+  // A copy: the canvas takes its own memory along when it goes.
+  const rgba = Uint8Array.from(canvas.data());
+  const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.byteLength / 4);
   const first = pixels[0];
   if (pixels.every((pixel) => pixel === first)) return null;
-  return canvas.encode('png');
+  return { width: canvas.width, height: canvas.height, rgba };
 }
 
-/** A PNG or JPEG upload as a picture for recognition, on white and within the pixel limit. */
-export async function pictureOf(bytes: Uint8Array, pixelsMax: number): Promise<Uint8Array> {
+/** A PNG or JPEG upload, on white and within the pixel limit. */
+export async function rasterOfPicture(bytes: Uint8Array, pixelsMax: number): Promise<Raster> {
   if (!hasItsEnd(bytes)) throw new UnreadableDocumentError('BROKEN');
   const image = await loadImage(bytes).catch(() => {
     throw new UnreadableDocumentError('BROKEN');
@@ -32,9 +33,9 @@ export async function pictureOf(bytes: Uint8Array, pixelsMax: number): Promise<U
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(image, 0, 0);
-  const picture = await encodeUnlessBlank(canvas);
-  if (!picture) throw new UnreadableDocumentError('EMPTY');
-  return picture;
+  const raster = rasterUnlessBlank(canvas);
+  if (!raster) throw new UnreadableDocumentError('EMPTY');
+  return raster;
 }
 
 /** Decoders fill the missing part of a cut picture with one colour, and what stood there would be lost in silence. */

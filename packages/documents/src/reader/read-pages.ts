@@ -1,9 +1,11 @@
 import { fileKind } from '../file-kind.ts';
 import { emptyLayout, type PageLayout } from '../layout/page-layout.ts';
+import { isTableLine } from '../layout/segments.ts';
 import type { ReadingLimits } from '../limits.ts';
 import { UnreadableDocumentError } from '../reading-errors.ts';
 import { openPdf } from './pdf.ts';
-import { pictureOf } from './picture.ts';
+import { rasterOfPicture } from './picture.ts';
+import { readPicture } from './read-picture.ts';
 import { openRecogniser, type Recogniser } from './recognise.ts';
 import { cleanText, isUsableText } from './text.ts';
 
@@ -11,6 +13,8 @@ interface Reading {
   pages: string[];
   method: 'TEXT_LAYER' | 'OCR';
   layouts: PageLayout[];
+  /** The same pages recognised once more; null where nothing had to be recognised. */
+  again: PageLayout[] | null;
 }
 
 /** Reads every page of a document in this process. `onPage` is awaited after each page. */
@@ -22,7 +26,7 @@ export async function readPages(
   const reading =
     fileKind(bytes) === 'application/pdf'
       ? await readPdf(bytes, limits, onPage)
-      : await readPicture(bytes, limits);
+      : await readUpload(bytes, limits, onPage);
   if (reading.pages.every((page) => page === '')) throw new UnreadableDocumentError('EMPTY');
   return reading;
 }
@@ -52,27 +56,50 @@ async function readPdf(
   }
   if (unread.length > limits.ocrPages) throw new UnreadableDocumentError('TOO_MANY_PAGES');
 
-  let method: Reading['method'] = 'TEXT_LAYER';
   let recogniser: Recogniser | null = null;
+  let again: PageLayout[] | null = null;
   for (const index of unread) {
-    const picture = await pdf.pictureOf(index, limits.pagePixels);
+    const raster = await pdf.rasterOf(index, limits.pagePixels);
     await onPage();
-    if (!picture) continue;
+    if (!raster) continue;
     recogniser ??= await openRecogniser();
-    const text = cleanText(await recogniser.textOf(picture));
-    await onPage();
+    const drawn = layouts[index] ?? emptyLayout(0, 0);
+    const read = await readPicture(raster, drawn, recogniser, onPage);
+    freePictures();
+    const text = cleanText(read.text);
     if (text === '') continue;
     pages[index] = text;
-    method = 'OCR';
+    again ??= [...layouts];
+    layouts[index] = withDrawnLines(read.layout, drawn);
+    again[index] = withDrawnLines(read.again, drawn);
   }
   await recogniser?.close();
-  return { pages, method, layouts };
+  return { pages, method: again ? 'OCR' : 'TEXT_LAYER', layouts, again };
 }
 
-async function readPicture(bytes: Uint8Array, limits: ReadingLimits): Promise<Reading> {
-  const picture = await pictureOf(bytes, limits.pagePixels);
+/** Pixels live outside the heap, so the collector sees no reason to hurry; the reading process lets us call it. */
+const freePictures = (): void => (globalThis as { gc?: () => void }).gc?.();
+
+/** Outlined letters are no text, but the lines between them are still lines, and sharper than their picture. */
+function withDrawnLines(read: PageLayout, drawn: PageLayout): PageLayout {
+  const levels = drawn.levels.filter(isTableLine);
+  const uprights = drawn.uprights.filter(isTableLine);
+  return {
+    ...read,
+    strikes: drawn.strikes.length > 0 ? drawn.strikes : read.strikes,
+    levels: levels.length > 0 ? levels : read.levels,
+    uprights: uprights.length > 0 ? uprights : read.uprights,
+  };
+}
+
+async function readUpload(
+  bytes: Uint8Array,
+  limits: ReadingLimits,
+  onPage: () => Promise<void>,
+): Promise<Reading> {
+  const raster = await rasterOfPicture(bytes, limits.pagePixels);
   const recogniser = await openRecogniser();
-  const text = cleanText(await recogniser.textOf(picture));
+  const read = await readPicture(raster, null, recogniser, onPage);
   await recogniser.close();
-  return { pages: [text], method: 'OCR', layouts: [{ ...emptyLayout(1, 1), method: 'OCR' }] };
+  return { pages: [cleanText(read.text)], method: 'OCR', layouts: [read.layout], again: [read.again] };
 }

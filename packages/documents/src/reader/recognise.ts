@@ -1,9 +1,16 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createWorker, OEM, PSM } from 'tesseract.js';
+import type { Glyph } from '../layout/page-layout.ts';
+
+export interface Recognised {
+  readonly text: string;
+  /** In pixels of the picture. */
+  readonly glyphs: Glyph[];
+}
 
 export interface Recogniser {
-  textOf(picture: Uint8Array): Promise<string>;
+  read(picture: Uint8Array): Promise<Recognised>;
   close(): Promise<void>;
 }
 
@@ -27,12 +34,55 @@ export async function openRecogniser(): Promise<Recogniser> {
     preserve_interword_spaces: '1',
   });
   return {
-    async textOf(picture) {
-      const { data } = await worker.recognize(Buffer.from(picture));
-      return data.text;
+    async read(picture) {
+      const { data } = await worker.recognize(Buffer.from(picture), {}, { text: true, blocks: true });
+      return { text: data.text, glyphs: (data.blocks ?? []).flatMap(glyphsIn) };
     },
     async close() {
       await worker.terminate();
     },
   };
+}
+
+interface Box {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+}
+interface Block {
+  paragraphs: {
+    lines: {
+      bbox: Box;
+      baseline: Box;
+      words: { text: string; confidence: number; bbox: Box; symbols: { text: string; bbox: Box }[] }[];
+    }[];
+  }[];
+}
+
+function glyphsIn(block: Block): Glyph[] {
+  const glyphs: Glyph[] = [];
+  for (const { lines } of block.paragraphs)
+    for (const { words, baseline } of lines) {
+      const slope = (baseline.y1 - baseline.y0) / Math.max(1, baseline.x1 - baseline.x0);
+      const heights = words.map((word) => word.bbox.y1 - word.bbox.y0).sort((a, b) => a - b);
+      const size = Math.max(4, heights[heights.length >> 1] ?? 4);
+      for (const word of words) {
+        const middle = (word.bbox.x0 + word.bbox.x1) / 2;
+        const own = baseline.y0 + (middle - baseline.x0) * slope;
+        for (const symbol of word.symbols) {
+          const text = symbol.text.trim();
+          if (text === '') continue;
+          glyphs.push({
+            text,
+            left: symbol.bbox.x0,
+            right: symbol.bbox.x1,
+            baseline: Number.isFinite(own) ? own : word.bbox.y1,
+            size,
+            confidence: word.confidence / 100,
+          });
+        }
+      }
+    }
+  return glyphs;
 }

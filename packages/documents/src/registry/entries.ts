@@ -91,10 +91,20 @@ const UNSTRUCK = 0.15;
 function strikeOf(cells: readonly (readonly CellLine[])[]): Strike {
   const lines = cells.flat();
   if (lines.every((line) => line.struck <= UNSTRUCK)) return 'NONE';
-  if (lines.every((line) => line.struck >= STRUCK)) return 'ALL';
+  // The line through a rank of one digit may be too short to be found on a picture.
+  const words = cells.slice(1).flat();
+  if (words.length > 0 && words.every((line) => line.struck >= STRUCK)) return 'ALL';
+  if (isMostlyStruck(words, cells[1] ?? [])) return 'ALL';
   const head = cells.slice(0, 3).flat();
   return head.length > 0 && head.every((line) => line.struck <= UNSTRUCK) ? 'CONTENT' : 'PART';
 }
+
+/** On a picture a line or two of a struck row may be missed; never the purpose and most of the others. */
+const isMostlyStruck = (words: readonly CellLine[], purpose: readonly CellLine[]): boolean =>
+  words.some((line) => line.confidence < 1) &&
+  purpose.length > 0 &&
+  purpose.every((line) => line.struck >= STRUCK) &&
+  words.filter((line) => line.struck >= STRUCK).length >= words.length * 0.7;
 
 export const isStruck = (line: CellLine): boolean => line.struck >= STRUCK;
 

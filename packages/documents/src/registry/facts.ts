@@ -1,7 +1,8 @@
 import type { RegistryView } from '@dungji/contracts';
-import { squeezed } from '../layout/text-lines.ts';
+import { isRecognised, squeezed } from '../layout/text-lines.ts';
 import { isoDayOf, isoTimeInKorea } from './days.ts';
 import { isStruck } from './entries.ts';
+import { likeness } from './likeness.ts';
 import { type CellLine, isSubject, type TableRow, type Tables } from './tables.ts';
 
 /** What stands outside the tables: title, number, the home, the time, the numbers of pages. */
@@ -40,8 +41,7 @@ export function factsOf(tables: Tables): Facts {
   const subject = subjectOf(tables);
   const body = lines.filter(({ page }) => tables.summaryFrom === null || page < tables.summaryFrom);
   return {
-    variant:
-      title?.[2] === '말소사항포함' ? 'WITH_CANCELLED' : title?.[2] === '현재유효사항' ? 'VALID_ONLY' : null,
+    variant: variantOf(title?.[2]) ?? recognisedVariant(tables) ?? variantByLegend(lines),
     kind: (named ?? subject?.kind ?? null) as RegistryView['kind'] | null,
     isPartial: title?.[1] === '일부' || /소유현황|특정인|취득이력/.test(title?.[2] ?? ''),
     isPending: lines.some(({ text }) => /신청사건(이)?처리중|등기신청사건처리중/.test(text)),
@@ -50,6 +50,31 @@ export function factsOf(tables: Tables): Facts {
     viewedAt: momentIn(body) ?? momentIn(lines),
     numbers: numbersOf(body),
   };
+}
+
+const variantOf = (words: string | undefined): Facts['variant'] =>
+  words === '말소사항포함' ? 'WITH_CANCELLED' : words === '현재유효사항' ? 'VALID_ONLY' : null;
+
+/** `실선으로 그어진 부분은 말소사항을 표시함`: only certificates with cancelled entries explain the lines through them. */
+const variantByLegend = (lines: readonly { text: string }[]): Facts['variant'] =>
+  lines.some(({ text }) => /실선으로그어진|부분은말소사항/.test(text)) ? 'WITH_CANCELLED' : null;
+
+const TITLE_LIKE = 0.45;
+/** Lines from the top among which the title is. */
+const TITLE_LINES = 4;
+
+/** The title is widely spaced, and recognition gets few of its letters right. */
+function recognisedVariant(tables: Tables): Facts['variant'] {
+  for (const { line, page } of tables.around.slice(0, TITLE_LINES)) {
+    if (page !== 1 || !line.glyphs.some(isRecognised)) continue;
+    const text = squeezed(line.text);
+    const withCancelled = likeness(text, '등기사항전부증명서(말소사항포함)');
+    const validOnly = likeness(text, '등기사항전부증명서(현재유효사항)');
+    if (Math.max(withCancelled, validOnly) < TITLE_LIKE) continue;
+    if (/말소|포함|말ㅅ/.test(text) && withCancelled > validOnly) return 'WITH_CANCELLED';
+    if (/현재|유효/.test(text) && validOnly > withCancelled) return 'VALID_ONLY';
+  }
+  return null;
 }
 
 function first<T>(

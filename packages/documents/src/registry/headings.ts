@@ -1,4 +1,5 @@
-import { squeezed, type TextLine } from '../layout/text-lines.ts';
+import { isRecognised as isRecognisedGlyph, squeezed, type TextLine } from '../layout/text-lines.ts';
+import { likeness } from './likeness.ts';
 
 /** The tables of a register. 표시 are the describing ones; only the first two of 갑구 and 을구 carry rights. */
 export type TableName =
@@ -33,6 +34,11 @@ export const COLUMNS: Record<TableName, readonly (readonly string[])[]> = {
   목록: [['일련번호'], ['목록번호']],
 };
 
+const COLUMN_ROWS = Object.values(COLUMNS)
+  .flat()
+  .map((labels) => labels.join(''))
+  .filter((labels) => labels.length > 8);
+
 const OPEN = '[【\\[\\(［]';
 const CLOSE = '[】\\]\\)］]';
 /** Recognition takes 갑 for 감 and 표 for 퓨. */
@@ -57,6 +63,8 @@ export function headingOf(line: TextLine): TableName | null {
   if (/^\(?대지권의표시\)?$/.test(text)) return '대지권';
   if (/^\(?소유권에관한사항\)?$/.test(text)) return '갑구';
   if (/^\(?소유권이외의권리에관한사항\)?$/.test(text)) return '을구';
+  if (isRecognised(line))
+    for (const [words, table] of CAPTIONS) if (likeness(text, words) >= LIKE_CAPTION) return table;
   if (/^1\.소유지분현황/.test(text)) return '요약소유';
   if (/^2\.소유지분을제외한/.test(text)) return '요약갑구';
   if (/^3\.\(?근\)?저당권및전세권/.test(text)) return '요약을구';
@@ -70,8 +78,24 @@ export function isColumnRow(line: TextLine): boolean {
   const text = squeezed(line.text);
   if (text.length > 60) return false;
   if (/^(순위번호|표시번호|일련번호|목록번호)/.test(text)) return true;
-  return /^등기명의인/.test(text) && text.includes('순위번호');
+  if (/^등기명의인/.test(text) && text.includes('순위번호')) return true;
+  return isRecognised(line) && COLUMN_ROWS.some((labels) => likeness(text, labels) >= LIKE_COLUMNS);
 }
+
+const isRecognised = (line: TextLine): boolean => line.glyphs.some(isRecognisedGlyph);
+const LIKE_COLUMNS = 0.65;
+const LIKE_CAPTION = 0.72;
+/** Headings as a whole, for recognition that gets some of their letters wrong. */
+const CAPTIONS: readonly (readonly [string, TableName])[] = [
+  ['【갑구】(소유권에관한사항)', '갑구'],
+  ['【을구】(소유권이외의권리에관한사항)', '을구'],
+  ['【표제부】(1동의건물의표시)', '건물표시'],
+  ['【표제부】(전유부분의건물의표시)', '전유부분'],
+  ['(대지권의목적인토지의표시)', '대지권토지'],
+  ['1.소유지분현황(갑구)', '요약소유'],
+  ['2.소유지분을제외한소유권에관한사항(갑구)', '요약갑구'],
+  ['3.(근)저당권및전세권등(을구)', '요약을구'],
+];
 
 /** Lines that end every table of a document's body. */
 export const isEndMark = (line: TextLine): boolean => /^[-–—~]*이하여백[-–—~]*$/.test(squeezed(line.text));

@@ -77,7 +77,8 @@ const BEGINS_WITH_NUMBER = /^\s*\d{6}\s*-/;
 const OTHER_LABEL =
   /^(채권최고액|채권액|채무자|근저당권자|저당권자|전세권자|임차권자|채권자|권리자|처분청|소유자|공유자|수탁자|지분|거래가액|청구금액|피보전권리|금지사항|범위|존속기간|공동담보|신탁원부|관리자|취급지점|대위)/;
 
-function cleanName(text: string): string | null {
+function cleanName(printed: string): string | null {
+  const text = withoutNumbers(printed).replace(/\s*\d{5,}[^가-힣]*$/, '');
   const name = text
     .replace(/[\s,:：]+$/g, '')
     .replace(/^\s+/, '')

@@ -13,12 +13,16 @@ export interface Purpose {
  * What an entry is about, by its 등기목적 without spaces. The order of the tests matters: 가압류 holds 압류, 소유권이전청구권가등기
  * holds 소유권이전, and whatever is said of `N번근저당권` is no mortgage of its own.
  */
-export function purposeOf(text: string): Purpose {
+export function purposeOf(printed: string): Purpose {
+  const text = printed.replace(STRAY_MARKS, '');
   const deed = deedOf(text);
   const ends = deed === 'CANCEL' || deed === 'RESTORE';
   const right = rightOf(ends ? firstOf(text) : text);
   return { right, deed, targets: targetsOf(text), partial: isPartial(text, deed) };
 }
+
+/** What recognition makes of dust and borders. */
+const STRAY_MARKS = /[_'"`|~.[\]]/g;
 
 /** Of `4번압류, 5번가처분등기말소` what the first one is; ranks may share the words of the next one. */
 const firstOf = (text: string): string =>

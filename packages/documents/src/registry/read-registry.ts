@@ -1,5 +1,6 @@
 import type { ReadingDoubt, RegistryEntry, RegistryView } from '@dungji/contracts';
 import type { PageLayout } from '../layout/page-layout.ts';
+import { squeezed } from '../layout/text-lines.ts';
 import { fatesOf } from './cancellation.ts';
 import { completenessOf } from './completeness.ts';
 import { type Draft, draftsOf, placesOf } from './entries.ts';
@@ -7,6 +8,7 @@ import { exclusiveAreaOf, type Facts, factsOf, roadAddressOf, separateLandRegist
 import { withoutNumbers } from './holders.ts';
 import { contentsOf, inForceOf } from './in-force.ts';
 import { ownersOf } from './owners.ts';
+import { repaired } from './repair.ts';
 import { seniorDebtOf } from './senior-debt.ts';
 import { type Summary, summaryOf } from './summary.ts';
 import { readTables, type Tables } from './tables.ts';
@@ -35,7 +37,10 @@ function withBody(
   facts: Facts,
   summary: Summary,
 ): RegistryView {
-  const { drafts, hasFragments } = draftsOf(tables.rows);
+  const printedDrafts = draftsOf(tables.rows);
+  const { hasFragments } = printedDrafts;
+  const isRecognised = pages.some((page) => page.method === 'OCR');
+  const drafts = isRecognised ? repaired(printedDrafts.drafts) : printedDrafts.drafts;
   const { fates, isEveryTargetFound } = fatesOf(drafts);
   const doubts = new Set<ReadingDoubt>(hasFragments ? ['PAGE_UNREADABLE'] : []);
   if (!isEveryTargetFound && facts.variant !== 'VALID_ONLY') doubts.add('CANCELLED_ENTRY_NOT_FOUND');
@@ -57,8 +62,12 @@ function withBody(
   });
   const { owners, isSure } = ownersOf(drafts, fates, facts.variant === 'VALID_ONLY');
   if (!isSure) doubts.add('OWNER_UNREAD');
-  if (tables.summaryFrom !== null && !agrees(summary, entries, owners)) doubts.add('SUMMARY_DISAGREES');
+  if (tables.summaryFrom !== null && !agrees(summary, entries, isRecognised ? [] : owners))
+    doubts.add('SUMMARY_DISAGREES');
   for (const doubt of completenessOf(pages, tables, facts, drafts)) doubts.add(doubt);
+  // A purpose that nobody understands may be any burden.
+  if (isRecognised && drafts.some((draft, index) => isStrange(draft) && fates[index]?.cancelled !== true))
+    doubts.add('LOW_CONFIDENCE');
   const complete = isComplete(doubts);
   const area = exclusiveAreaOf(tables.rows);
   const hasLandPart = tables.met.has('대지권') || tables.met.has('대지권토지');
@@ -79,6 +88,9 @@ function withBody(
     doubts: [...doubts],
   };
 }
+
+const isStrange = ({ purpose, purposeText }: Draft): boolean =>
+  purpose.right === 'OTHER' && !/금지사항|예고|환매|약정/.test(squeezed(purposeText));
 
 /** Doubts of single entries are told there; these leave the whole in doubt. */
 const isComplete = (doubts: ReadonlySet<ReadingDoubt>): boolean =>
@@ -109,16 +121,24 @@ const printed = (draft: Draft, pages: readonly PageLayout[]) => ({
   places: placesOf(draft.boxes, pages),
 });
 
-/** The summary repeats what lives: whatever it has and the body has not is a reading gone wrong somewhere. */
+/**
+ * The summary repeats what lives: whatever it has and the body has not is a reading gone wrong somewhere. Names that were
+ * recognised are not compared (no owners are given): they come out differently on each page.
+ */
 function agrees(
   summary: Summary,
   entries: readonly RegistryEntry[],
   owners: RegistryView['owners'],
 ): boolean {
-  const isKnown = (section: string, rank: string) =>
-    entries.some((entry) => entry.section === section && entry.rank === rank && entry.cancelled !== true);
-  if (!summary.entries.every((entry) => isKnown(entry.section, entry.rank))) return false;
-  if (summary.owners.length === 0) return true;
+  const isKnown = (listed: Summary['entries'][number]) =>
+    entries.some(
+      (entry) =>
+        entry.section === listed.section &&
+        (entry.rank === listed.rank || (entry.receiptNo !== null && entry.receiptNo === listed.receiptNo)) &&
+        entry.cancelled !== true,
+    );
+  if (!summary.entries.every(isKnown)) return false;
+  if (summary.owners.length === 0 || owners.length === 0) return true;
   const names = (list: RegistryView['owners']) =>
     [...new Set(list.map((owner) => owner.name.replace(/\s+/g, '')))].sort().join();
   return names(summary.owners) === names(owners);

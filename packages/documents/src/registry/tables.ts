@@ -76,7 +76,7 @@ export function readTables(pages: readonly PageLayout[]): Tables {
   pages.forEach((page, index) => {
     const number = index + 1;
     const lines = textLines(page.glyphs);
-    if (tables.summaryFrom === null && lines.some(isSummaryTitle)) {
+    if (tables.summaryFrom === null && lines.some(isSummary)) {
       tables.summaryFrom = number;
       current = null;
     }
@@ -132,6 +132,9 @@ export function readTables(pages: readonly PageLayout[]): Tables {
 
   function addRows(page: PageLayout, number: number, open: Open, body: TextLine[]): void {
     if (!open.bands) {
+      // Rows nobody can put into columns are rows nobody has read.
+      if (open.table === '갑구' || open.table === '을구')
+        tables.unreadable.push({ page: number, table: open.table });
       for (const line of body) tables.around.push({ page: number, text: line.text, line });
       return;
     }
@@ -173,7 +176,8 @@ function sectionBy(rows: readonly TableRow[]): '갑구' | '을구' | null {
   return rights.을구 > 0 ? '을구' : rights.갑구 > 0 ? '갑구' : null;
 }
 
-const isSummaryTitle = (line: TextLine): boolean => /^주요등기사항요약/.test(squeezed(line.text));
+const isSummary = (line: TextLine): boolean =>
+  /^주요등기사항요약/.test(squeezed(line.text)) || headingOf(line)?.startsWith('요약') === true;
 export const isSubject = (line: TextLine): boolean =>
   /^[[［](집합건물|건물|토지)[\]］]/.test(squeezed(line.text));
 const isRepeated = (line: TextLine): boolean => /^고유번호/.test(squeezed(line.text));

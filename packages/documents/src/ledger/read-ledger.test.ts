@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readLedger } from './read-ledger.ts';
+
+const sample = (name: string) =>
+  readFileSync(new URL(`../../samples/ledger/${name}.txt`, import.meta.url), 'utf8');
+
+describe('a ledger', () => {
+  it('is in violation while a mark stands', () => {
+    expect(readLedger([sample('own_violation_current')])).toMatchObject({
+      violation: 'YES',
+      unit: '302호',
+      exclusiveAreaM2: 25.59,
+      mainUse: '다세대주택',
+      roadAddress: '서울특별시 둥지구 둥지로12길 34',
+      violationHistory: [{ day: '2023-05-02', released: false }],
+    });
+  });
+
+  it('is in none after the release: history is no violation', () => {
+    expect(readLedger([sample('own_violation_released_history')])).toMatchObject({
+      violation: 'NO',
+      violationHistory: [
+        { day: '2019-05-02', released: false },
+        { day: '2021-07-09', released: true },
+      ],
+    });
+  });
+
+  it('whose second page is missing proves nothing', () => {
+    expect(readLedger([sample('own_page1_only')])).toMatchObject({
+      violation: 'UNKNOWN',
+      complete: false,
+      households: 3,
+      mainUse: '단독주택(다가구주택)',
+    });
+  });
+
+  it('is read out of order, its own areas only', () => {
+    const ledger = readLedger([sample('seumter_exclusive_p1'), sample('seumter_exclusive_p2')]);
+    expect(ledger).toMatchObject({
+      title: '집합건축물대장(전유부, 갑)',
+      mainUse: '아파트',
+      structure: '철근콘크리트구조',
+      exclusiveAreaM2: 59.98,
+      violation: 'NO',
+      officialPrice: { amountKrw: 858_000_000, baseDay: '2026-01-01' },
+      asOf: '2026-07-14',
+      complete: true,
+    });
+    expect(JSON.stringify(ledger)).not.toMatch(/700101|홍가명/);
+  });
+
+  it('is not what another document is', () => {
+    expect(readLedger(['등기사항전부증명서(말소사항 포함)'])).toBeNull();
+  });
+});
