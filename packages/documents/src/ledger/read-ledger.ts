@@ -20,21 +20,23 @@ export function readLedger(pages: readonly string[]): LedgerView | null {
   if (!complete) doubts.push('PAGES_MISSING');
   if (title === null) doubts.push('PAGE_UNREADABLE');
   const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
+  const pairs = pairsIn(text);
+  const inline = (label: string, next: readonly string[]) => pairs.get(label) ?? labelled(text, label, next);
   const unit = ownUnit(lines);
   const { violation, history } = violationOf(pages, complete && title !== null);
   return {
     title,
-    address: labelled(text, '대지위치', ['지번', '도로명주소', '대지면적']),
-    roadAddress: labelled(text, '도로명주소', ['대지면적', '연면적', '지역', '문서확인번호', '전유부분']),
-    unit: /호\s*명칭\s*([가-힣A-Za-z0-9-]{1,10}?호)/.exec(text)?.[1] ?? null,
+    address:
+      [inline('대지위치', ['지번', '도로명주소', '대지면적']), inline('지번', ['도로명주소', '대지면적'])]
+        .filter(Boolean)
+        .join(' ') || null,
+    roadAddress: inline('도로명주소', ['대지면적', '연면적', '지역', '문서확인번호', '전유부분']),
+    unit: inline('호명칭', ['대지위치', '지번', '전유부분']),
     mainUse:
-      labelled(text, '주용도', ['층수', '지하', '주구조', '높이', '지붕'])?.replace(/\s+/g, '') ??
-      unit?.use ??
-      null,
-    structure:
-      labelled(text, '주구조', ['주용도', '층수', '지붕'])?.replace(/\s+/g, '') ?? unit?.structure ?? null,
+      inline('주용도', ['층수', '지하', '주구조', '높이', '지붕'])?.replace(/\s+/g, '') ?? unit?.use ?? null,
+    structure: inline('주구조', ['주용도', '층수', '지붕'])?.replace(/\s+/g, '') ?? unit?.structure ?? null,
     exclusiveAreaM2: unit?.areaM2 ?? null,
-    approvedOn: approvedOn(lines),
+    approvedOn: isoDayOf(pairs.get('사용승인일') ?? '') ?? approvedOn(lines),
     households: householdsOf(text),
     violation,
     violationHistory: history.map((change) => ({ ...change, text: withoutNumbers(change.text) })),
@@ -59,11 +61,38 @@ function hasEveryPage(pages: readonly string[]): boolean {
   return Array.from({ length: of }, (_, index) => index + 1).every((page) => present.has(page));
 }
 
+const LABELS = new Set(
+  '건물ID 고유번호 명칭 호명칭 호수/가구수/세대수 대지위치 지번 도로명주소 대지면적 연면적 지역 지구 구역 건축면적 용적률산정용연면적 주구조 주용도 층수 높이 지붕 허가일 착공일 사용승인일 관련주소'.split(
+    ' ',
+  ),
+);
+
+/** Labels in one line, their values in the line below, column by column. */
+function pairsIn(text: string): Map<string, string> {
+  const pairs = new Map<string, string>();
+  const lines = text.split('\n').map((line) => line.trim().split(/ {2,}/));
+  lines.forEach((labels, index) => {
+    const values = lines[index + 1] ?? [];
+    const names = labels.map((label) => label.replace(/\s+/g, ''));
+    if (names.length < 2 || !names.every((name) => LABELS.has(name))) return;
+    // Which one is blank cannot be seen; only 관련 주소 at the end of the three days may be missing.
+    const isWhole = values.length === names.length || (names[0] === '허가일' && values.length === 3);
+    if (!isWhole) return;
+    values.forEach((value, column) => {
+      const name = names[column];
+      if (name !== undefined && value !== '-' && !pairs.has(name)) pairs.set(name, value);
+    });
+  });
+  return pairs;
+}
+
 /** What follows a label up to the next label or the end of its line. */
 function labelled(text: string, label: string, next: readonly string[]): string | null {
   const spaced = (word: string) => [...word].join('\\s*');
   const end = next.map((word) => `(?=${spaced(word)})`).join('|');
-  const match = new RegExp(`${spaced(label)}\\s*[:：]?[ \\t]+([^\\n]{1,80}?)\\s*(?:${end}|\\n|$)`).exec(text);
+  const match = new RegExp(
+    `(?<![가-힣])${spaced(label)}\\s*[:：]?[ \\t]+([^\\n]{1,80}?)\\s*(?:${end}|\\n|$)`,
+  ).exec(text);
   const value = match?.[1]?.trim();
   return value && value !== '-' && !next.includes(value) ? value : null;
 }
@@ -74,7 +103,8 @@ interface Unit {
   areaM2: number;
 }
 
-const UNIT_ROW = /^주\s*((?:지하?|옥탑)?\s*\d{1,3}층?)\s+(\S*(?:구조|조))\s+(.+?)\s+(\d{1,4}(?:\.\d{1,4})?)$/;
+const UNIT_ROW =
+  /^주\s+((?:지하?|옥탑)?\s*\d{1,3}층?)\s+(\S*(?:구조|조))\s+(.+?)\s+(\d{1,4}(?:\.\d{1,4})?)(?:\s|$)/;
 const DWELLING = /아파트|연립|다세대|주택|오피스텔|기숙사|근린생활|사무소|소매점|업무/;
 
 /** The row 주 of 전유부분; null when several rows could be it. */
