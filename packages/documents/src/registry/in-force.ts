@@ -48,7 +48,8 @@ export function inForceOf(
     const words = other.rights.map((line) => line.text);
     const changed = other.purpose.deed === 'CHANGE' ? amountOf(right, words.join(''), false) : null;
     if (changed) amount = isAlive === null ? { unread: 'AMOUNT_UNREAD' } : changed;
-    const moved = holderOf(right, words);
+    // Of a part that moves, the rest stays where it is.
+    const moved = other.purposeText.includes('일부이전') ? null : holderOf(right, words);
     if (moved !== null) holder = isAlive === null ? null : moved;
   });
   return {
