@@ -51,7 +51,8 @@ const findIn = (view: RegistryView, entry: RegistryEntry): RegistryEntry | undef
     (each) =>
       each.section === entry.section &&
       each.rank === entry.rank &&
-      each.right === entry.right &&
+      // What a cancellation is called does not matter once it is known what it cancels.
+      (each.right === entry.right || entry.deed === 'CANCEL') &&
       each.deed === entry.deed,
   );
 
