@@ -68,6 +68,10 @@ test('from an issue to findings, to the marked place on the page, to the insuran
   );
   await insurance.getByRole('button', { name: /근거 보기.*소유권/ }).click();
   await expect(viewer.locator('blockquote')).toContainText('압류');
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(insurance).toBeHidden();
 });
 
 test('a file of one’s own is uploaded, read and kept beside the earlier one; a wrong document is said to be wrong', async ({
@@ -105,7 +109,7 @@ test('a file of one’s own is uploaded, read and kept beside the earlier one; a
   await expect(page.getByText(/부동산 등기부가 아니에요/)).toBeVisible(LONG);
   await expect(verdict(page)).not.toHaveAttribute('data-verdict', 'CLEAR');
 
-  await row(page, /^등기부등본/).click();
+  await row(page, /^등기부등본.*고치기$/).click();
   await sheet.getByRole('button', { name: '다른 파일로 바꾸기' }).click();
   await input.setInputFiles({ name: '등기.pdf', mimeType: 'application/pdf', buffer: register });
   await expect(sheet.getByRole('heading', { name: '등기부등본에 적힌 것' })).toBeVisible(LONG);
@@ -120,7 +124,7 @@ test('the whole way by keyboard alone, and focus always comes back', async ({ co
   await openChecklist(page, nestId);
   await expect(findings(page).first()).toBeVisible(LONG);
 
-  const register = row(page, /^등기부등본/);
+  const register = row(page, /^등기부등본.*자세히 보기$/);
   await register.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: '등기부등본' })).toBeVisible();

@@ -17,7 +17,8 @@ export function securityHeaders(publicUrl: string, storageUrl: string): RequestH
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
-        scriptSrc: ["'self'"],
+        // The viewer of documents decodes fax and JBIG2 pages, as scanners make them, in WebAssembly; it is no `eval`.
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         // Positioned popovers set style attributes; scripts stay strict.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', storage],

@@ -1,7 +1,6 @@
 import type { AnalysisView, DocType, DocumentView, NestView } from '@dungji/contracts';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, CloudOff, Printer, ShieldQuestion } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../i18n/format.ts';
 import { useLocale } from '../i18n/use-locale.ts';
@@ -25,8 +24,6 @@ export interface ChecklistProps {
   /** `null`: not read yet; then `problem` says why, if it could not be. */
   analysis: AnalysisView | null;
   problem: string | null;
-  /** What has changed since the document before, when it is known. */
-  changes?: ReactNode;
   onOpen: (dialog: DeskDialog) => void;
   onEvidence: (key: EvidenceKey) => void;
   /** Another reading of this document has been asked for and not been answered yet. */
@@ -87,7 +84,7 @@ export function Checklist(props: ChecklistProps) {
 }
 
 function Body({ analysis, ...props }: ChecklistProps & { analysis: AnalysisView }) {
-  const { nest, changes, askingAgain, onOpen, onEvidence, onReadAgain } = props;
+  const { nest, askingAgain, onOpen, onEvidence, onReadAgain } = props;
   const t = useDeskText();
   const state = deskState(nest, analysis);
   const findings = analysis.findings.map((finding, index) => ({ finding, index }));
@@ -110,7 +107,6 @@ function Body({ analysis, ...props }: ChecklistProps & { analysis: AnalysisView 
           />
         ))}
       </section>
-      {changes}
       {!nothingRead && (
         <FiguresPanel nestId={nest.id} figures={figuresOf(nest, analysis, state)} onEvidence={onEvidence} />
       )}
