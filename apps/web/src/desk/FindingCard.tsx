@@ -8,6 +8,7 @@ import { cx } from '../ui/class-names.ts';
 import { EvidenceButton } from './EvidenceButton.tsx';
 import type { EvidenceKey } from './evidence-key.ts';
 import { TERMS_OF_FINDING } from './finding-terms.ts';
+import { spokenAmounts } from './spoken-amounts.ts';
 import { Term } from './Term.tsx';
 import { useDeskText } from './use-desk-text.ts';
 import { docTypeOf, whereOf } from './where.ts';
@@ -38,10 +39,11 @@ export function FindingCard({ finding, index, analysis, onEvidence }: FindingCar
   const places = finding.evidence.map((piece) => whereOf(t, piece, docTypeOf(piece, analysis)));
   const amount = finding.amountKrw === null ? null : formatKrw(finding.amountKrw, locale);
   // The title may name the amount already; then it is pressed there instead of being said twice.
-  const at = amount === null ? -1 : finding.title.indexOf(amount);
+  const title = spokenAmounts(finding.title, locale);
+  const at = amount === null ? -1 : title.indexOf(amount);
   const inTitle = amount !== null && at >= 0 && finding.evidence.length > 0;
-  const before = inTitle ? finding.title.slice(0, at) : finding.title;
-  const after = inTitle ? finding.title.slice(at + amount.length) : '';
+  const before = inTitle ? title.slice(0, at) : title;
+  const after = inTitle ? title.slice(at + amount.length) : '';
   const amountButton =
     amount !== null &&
     (finding.evidence.length > 0 ? (
@@ -53,7 +55,7 @@ export function FindingCard({ finding, index, analysis, onEvidence }: FindingCar
         {amount}
       </EvidenceButton>
     ) : (
-      !finding.title.includes(amount) && <span className="text-lg font-semibold tabular-nums">{amount}</span>
+      !title.includes(amount) && <span className="text-lg font-semibold tabular-nums">{amount}</span>
     ));
   return (
     <article
@@ -83,8 +85,8 @@ export function FindingCard({ finding, index, analysis, onEvidence }: FindingCar
           {!inTitle && amountButton}
         </div>
       </header>
-      <p>{withoutResidentNumbers(finding.detail)}</p>
-      {finding.advice && <Part title={t('finding.advice')}>{finding.advice}</Part>}
+      <p>{spokenAmounts(withoutResidentNumbers(finding.detail), locale)}</p>
+      {finding.advice && <Part title={t('finding.advice')}>{spokenAmounts(finding.advice, locale)}</Part>}
       {ask && (
         <Part title={t('finding.ask')} action={<CopyButton text={ask} />}>
           “{ask}”

@@ -110,8 +110,8 @@ function Result({ insurance, working, ...props }: InsuranceCheckProps & { insura
       )}
       {unknown.length > 0 && (
         <Listed title={t('insurance.needs')}>
-          {unknown.map((rule) => (
-            <li key={rule.code}>{t(`insurance.need.${rule.code}`)}</li>
+          {[...new Set(unknown.map((rule) => t(`insurance.need.${rule.code}`)))].map((need) => (
+            <li key={need}>{need}</li>
           ))}
         </Listed>
       )}

@@ -3,6 +3,7 @@ import { CircleCheck, CircleHelp, CircleX, ExternalLink, FileSearch } from 'luci
 import { formatDay } from '../i18n/format.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { cx } from '../ui/class-names.ts';
+import { spokenAmounts } from './spoken-amounts.ts';
 import { useDeskText } from './use-desk-text.ts';
 
 const LOOK = {
@@ -30,7 +31,7 @@ export function InsuranceRule({ rule, onEvidence }: InsuranceRuleProps) {
           <h4 className="font-semibold">{t(`insurance.rule.${rule.code}`)}</h4>
           <span className={cx('text-sm font-bold', color)}>{t(`insurance.ruleVerdict.${rule.verdict}`)}</span>
         </div>
-        <p className="text-sm text-ink-soft">{rule.text}</p>
+        <p className="text-sm text-ink-soft">{spokenAmounts(rule.text, locale)}</p>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-[0.8125rem]">
           {onEvidence && (
             <button

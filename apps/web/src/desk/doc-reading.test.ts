@@ -12,6 +12,7 @@ import { documentId, NOW_MS, nestWith, pendingTask, storedDocument } from '../fi
 import { deskState } from './doc-reading.ts';
 import { evidenceOf, readEvidenceKey } from './evidence-key.ts';
 import { figuresOf } from './figures.ts';
+import { spokenAmounts } from './spoken-amounts.ts';
 import { withoutResidentNumbers } from './without-resident-numbers.ts';
 
 const registry = storedDocument({ id: REGISTRY_DOCUMENT });
@@ -112,4 +113,11 @@ it('numbers of persons are covered however they are printed', () => {
   ])
     expect(withoutResidentNumbers(`소유자 임꺽정 ${number} 서울`)).toBe('소유자 임꺽정 ●●●●●●-●●●●●●● 서울');
   expect(withoutResidentNumbers('제2024-1521호 금240,000,000원')).toBe('제2024-1521호 금240,000,000원');
+});
+
+it('amounts are said as people say them, in Korean alone', () => {
+  expect(spokenAmounts('앞선 빚은 368,000,000원, 보증금은 320,000,000원', 'ko')).toBe(
+    '앞선 빚은 3억 6,800만원, 보증금은 3억 2,000만원',
+  );
+  expect(spokenAmounts('debts of ₩368,000,000', 'en')).toBe('debts of ₩368,000,000');
 });

@@ -75,6 +75,17 @@ export function PicturePage({ url, widthPx, label, places, onBroken }: PicturePa
   );
 }
 
+/** To the middle of its frame; what stands around the frame stays where it is. */
+function bringIntoFrame(mark: Element): void {
+  const frame = mark.closest('section');
+  if (!frame) return;
+  const [inside, around] = [mark.getBoundingClientRect(), frame.getBoundingClientRect()];
+  frame.scrollBy({
+    top: inside.top + inside.height / 2 - (around.top + around.height / 2),
+    left: inside.left + inside.width / 2 - (around.left + around.width / 2),
+  });
+}
+
 /** A4, until the page has said how large it is. */
 const A4 = 210 / 297;
 
@@ -90,7 +101,7 @@ interface SheetProps {
 function Sheet({ widthPx, ratio, places, ready, label, children }: SheetProps) {
   const first = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    if (ready && places.length > 0) first.current?.scrollIntoView({ block: 'center', inline: 'center' });
+    if (ready && places.length > 0 && first.current) bringIntoFrame(first.current);
   }, [ready, places]);
   return (
     <div
