@@ -125,6 +125,7 @@ export function requirements(tallies: Tallies): { readonly text: string; readonl
   const pictures = of((name) => !name.startsWith('text/') && !isLedger(name) && !isStranger(name));
   const ledgers = of(isLedger);
   const strangers = of(isStranger);
+  const registers = of((name) => !isLedger(name) && !isStranger(name));
   const covered = (tally: Tally) => {
     const right = tally.of('debt right');
     return right / Math.max(1, right + tally.of('debt open'));
@@ -165,6 +166,11 @@ export function requirements(tallies: Tallies): { readonly text: string; readonl
       ledgers,
       `ledgers: ${ledgers.of('false no violation')} times a false "no violation" (0)`,
       ledgers.of('false no violation') === 0,
+    ],
+    [
+      registers,
+      `all registers: ${registers.of('false complete')} incomplete files taken for whole (0), ${registers.of('false no risk')} times a false "no risk" (0)`,
+      registers.of('false complete') + registers.of('false no risk') === 0,
     ],
     [
       strangers,
