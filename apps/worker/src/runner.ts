@@ -177,8 +177,8 @@ async function judge(
 ): Promise<Verdict> {
   // Closing what a lost or stopping attempt holds makes its calls fail in all sorts of ways; the reason is the signal's.
   const cause: unknown = signal.aborted ? signal.reason : error;
-  const { codeInDoubt = 'OUTCOME_UNKNOWN' } = policyOf(task.kind);
-  const failureOf = (code: TaskErrorCode) => (steps.inDoubt() ? codeInDoubt : code);
+  const { neverInDoubt } = policyOf(task.kind);
+  const failureOf = (code: TaskErrorCode) => (steps.inDoubt() && !neverInDoubt ? 'OUTCOME_UNKNOWN' : code);
   if (cause instanceof WorkerStopping) {
     return { end: 'retry', code: 'WORKER_LOST', codeIfLate: failureOf('WORKER_LOST'), retryAfterMs: 0 };
   }

@@ -1,7 +1,9 @@
 import type { CreditEntryView, GenerationAccepted, GenerationView } from '@dungji/contracts';
+import { claimTask, handOver } from '@dungji/db';
 import { documentIn } from '@dungji/db/testing';
+import { openQueues } from '@dungji/redis';
 import { startOwnRedis } from '@dungji/redis/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiWorld, type Caller, openApiWorld } from '../testing/api-world.ts';
 
 const PICTURE = 'http://127.0.0.1:4100/__sandbox/image.png';
@@ -162,6 +164,52 @@ describe('generations.request', () => {
     const who = await personWith(world, admin, 30);
     expect((await request(who, { imageUrl: 'http://localhost:4100/__sandbox/image.png' })).status).toBe(202);
     expect((await request(who, { imageUrl: 'https://93.184.215.14/picture.png' })).status).toBe(202);
+  });
+});
+
+describe('one’s own page', () => {
+  let world: ApiWorld;
+  let who: Caller;
+  beforeAll(async () => {
+    world = await openApiWorld({ GENERATION_API_URL: 'http://127.0.0.1:4100/generation' });
+    who = await personWith(world, await world.person('admin'), 50);
+  });
+  afterAll(() => world.close());
+
+  it('ends at once what is past its limit, refund included', async () => {
+    const { data } = await request(who);
+    await world.db.query(`UPDATE task SET deadline_at = now() - interval '1 second' WHERE id = $1`, [
+      data.taskId,
+    ]);
+    const { items } = (await who.query<{ items: GenerationView[] }>('generations.list')).data;
+    expect(items[0]).toMatchObject({ status: 'FAILED', errorCode: 'STALE_PENDING', creditsRefunded: 10 });
+    expect(await balanceOf(who)).toBe(50);
+  });
+
+  it('has what is due asked about by one job, however often it is opened, and waits for nobody', async () => {
+    const { data } = await request(who);
+    const taskId = data.taskId;
+    const fence = { taskId, attempt: 1, bootId: 'boot' };
+    await claimTask(world.db, { ...fence, workerId: 'w', limits: world.env });
+    await handOver(world.db, fence, { providerTaskId: 'job-1', askAfterMs: 0 });
+    const queues = openQueues({
+      url: world.env.REDIS_URL,
+      prefix: world.env.REDIS_PREFIX,
+      dispatchTimeoutMs: 1_500,
+    });
+    await queues.ready(5_000);
+    await Promise.all(
+      ['tasks.list', 'generations.list', 'credits.balance', 'credits.ledger'].map((page) => who.query(page)),
+    );
+    const jobs = () => queues.bull('maintenance').getJobs(['waiting']);
+    await vi.waitFor(async () => expect((await jobs()).length).toBe(1), { timeout: 5_000 });
+    await who.query('tasks.get', { taskId });
+    expect((await jobs()).map((job) => [job.name, job.data])).toEqual([['looks', { userId: who.userId }]]);
+    expect((await who.query<{ task: object }>('tasks.get', { taskId })).data.task).toMatchObject({
+      status: 'PROCESSING',
+      workerId: null,
+    });
+    await queues.close();
   });
 });
 

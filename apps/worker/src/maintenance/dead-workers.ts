@@ -1,4 +1,4 @@
-import { KINDS, type Limits, mayRetry } from '@dungji/contracts';
+import { KINDS, type KindPolicy, type Limits, mayRetry } from '@dungji/contracts';
 import {
   clearWorkerMissing,
   type Db,
@@ -60,14 +60,15 @@ async function look(
   }
   if (task.missingForMs < 2 * limits.HEARTBEAT_INTERVAL_MS) return;
 
-  if (task.kind === 'generation' && (task.onceInDoubt || task.onceDone)) {
-    // It may be at the provider: nothing is lost, the provider is asked.
+  const policy: KindPolicy = KINDS[task.kind];
+  const goesOn = mayRetry(policy, 'WORKER_LOST', task.attempt - task.attemptsBefore);
+  if (task.kind === 'generation' && (task.onceDone || (task.onceInDoubt && !goesOn))) {
+    // It is or may be at the provider: nothing is lost, the provider is asked.
     await handOver(db, task, { providerTaskId: null, askAfterMs: FIRST_ASK_AFTER_MS });
     return;
   }
-  const goesOn = mayRetry(KINDS[task.kind], 'WORKER_LOST', task.attempt - task.attemptsBefore);
   // A retry reconciles a step in doubt before anything else. Without one, nobody will have found out.
-  const codeIfLate = task.onceInDoubt ? 'OUTCOME_UNKNOWN' : 'WORKER_LOST';
+  const codeIfLate = task.onceInDoubt && !policy.neverInDoubt ? 'OUTCOME_UNKNOWN' : 'WORKER_LOST';
   const taken = await takeTask(
     db,
     goesOn

@@ -38,8 +38,7 @@ export const generation = {
   // Attempts to hand the work in. What the provider made of it is never tried again by itself.
   attemptsMax: 3,
   retryOn: ['PROVIDER_FAILED', 'WORKER_LOST', 'SAVE_FAILED'],
-  // The provider can be asked about it for as long as it takes, so nobody has to decide.
-  codeInDoubt: 'PROVIDER_FAILED',
+  neverInDoubt: true,
 } as const satisfies KindPolicy;
 
 export const RequestGeneration = z

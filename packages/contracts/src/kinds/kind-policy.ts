@@ -18,8 +18,11 @@ export interface KindPolicy {
   readonly attemptsMaxIfLost?: number;
   /** Causes that another attempt may cure. Everything else settles at once. */
   readonly retryOn: readonly TaskErrorCode[];
-  /** How a task ends that nobody can tell the outcome of: OUTCOME_UNKNOWN, for a person to decide, unless given. */
-  readonly codeInDoubt?: TaskErrorCode;
+  /**
+   * The outside can be asked for as long as it takes, so no person has to decide: such a task ends with the cause, where
+   * others end as OUTCOME_UNKNOWN.
+   */
+  readonly neverInDoubt?: true;
 }
 
 /** Whether the policy allows another attempt after this many, the one that ended with `code` included. */
