@@ -196,17 +196,6 @@ describe('deciding', () => {
     expect(task).toMatchObject({ status: 200, data: { task: { kind: 'approval', approvalId } } });
   });
 
-  it('answers within 150 ms at the 95th percentile', async () => {
-    const cards = await Promise.all(Array.from({ length: 20 }, () => open()));
-    const tookMs: number[] = [];
-    for (const { id: approvalId } of cards) {
-      const startedAtMs = performance.now();
-      expect((await operator.mutate('approvals.approve', { approvalId })).status).toBe(202);
-      tookMs.push(performance.now() - startedAtMs);
-    }
-    expect(tookMs.sort((a, b) => a - b)[18]).toBeLessThan(150);
-  });
-
   it('too late is refused with who decided', async () => {
     const applied = await open();
     await operator.mutate('approvals.approve', { approvalId: applied.id });
