@@ -6,6 +6,11 @@ export default defineConfig({
   outputDir: '../.dungji/test/e2e-results',
   // The stack itself uses both cores of a small machine; side by side the tests would only time each other out.
   workers: 1,
+  // The last ones stop the stack.
+  projects: [
+    { name: 'journeys', testIgnore: 'stack.spec.ts' },
+    { name: 'stack', testMatch: 'stack.spec.ts' },
+  ],
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,

@@ -1,22 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { isAlive, startTestStack, type TestStack, waitUntil } from '@dungji/dev-services/testing';
+import { dirname } from 'node:path';
+import { isAlive, startTestStack, waitUntil } from '@dungji/dev-services/testing';
 import { expect, test } from '@playwright/test';
+import { E2E_SERVICES_FILE, E2E_STACK_PID, services } from './stack.ts';
 
-// These take a stack apart, so they have one of their own.
+// These take the stack apart that the others have used, and come last (see playwright.config.ts).
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
+test.skip(() => !process.env[E2E_STACK_PID], 'somebody else’s stack is not ours to stop');
 
-let stack: TestStack;
-
-test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  stack = await startTestStack({ name: 'stack' });
-});
-
-test.afterAll(async () => {
-  test.setTimeout(180_000);
-  await stack?.stop();
-});
+const homePath = (): string => dirname(process.env[E2E_SERVICES_FILE] ?? '');
 
 /** Everything that carries the stack's mark in its environment. */
 function processesOf(homePath: string): number[] {
@@ -37,12 +30,12 @@ function processesOf(homePath: string): number[] {
 }
 
 async function answers(path: string): Promise<boolean> {
-  const response = await fetch(`${stack.services().apiUrl}${path}`).catch(() => null);
+  const response = await fetch(`${services().apiUrl}${path}`).catch(() => null);
   return response?.ok ?? false;
 }
 
 test('services.json names two working workers and everything else that runs', () => {
-  const { pids, databaseUrl, redisUrl, s3 } = stack.services();
+  const { pids, databaseUrl, redisUrl, s3 } = services();
   expect(pids.workers).toHaveLength(2);
   for (const pid of [
     pids.api,
@@ -66,23 +59,20 @@ test('services.json names two working workers and everything else that runs', ()
 });
 
 test('a worker that was killed is back within ten seconds, under a new pid in services.json', async () => {
-  const [victim = 0, other] = stack.services().pids.workers;
+  const [victim = 0, other] = services().pids.workers;
   process.kill(victim, 'SIGKILL');
-  const back = await waitUntil(
-    () => stack.services().pids.workers.find((pid) => pid !== victim && pid !== other),
-    {
-      timeoutMs: 10_000,
-      what: 'a new worker',
-    },
-  );
+  const back = await waitUntil(() => services().pids.workers.find((pid) => pid !== victim && pid !== other), {
+    timeoutMs: 10_000,
+    what: 'a new worker',
+  });
   expect(isAlive(back)).toBe(true);
-  expect(stack.services().pids.workers).toContain(other);
+  expect(services().pids.workers).toContain(other);
 });
 
 test('an api that was killed is back within ten seconds and answers', async () => {
-  const { api } = stack.services().pids;
+  const { api } = services().pids;
   process.kill(api, 'SIGKILL');
-  await waitUntil(() => stack.services().pids.api !== api, { timeoutMs: 10_000, what: 'a new api' });
+  await waitUntil(() => services().pids.api !== api, { timeoutMs: 10_000, what: 'a new api' });
   expect(await answers('/health/live')).toBe(true);
 });
 
@@ -94,7 +84,7 @@ test('a second stack in the same state directory is refused in one line, and the
         cwd: root,
         encoding: 'utf8',
         stdio: 'pipe',
-        env: { ...process.env, DUNGJI_HOME: stack.homePath, DUNGJI_SKIP_INSTALL: '1' },
+        env: { ...process.env, DUNGJI_HOME: homePath(), DUNGJI_SKIP_INSTALL: '1' },
       });
     } catch (failure) {
       return String((failure as { stderr: string }).stderr);
@@ -105,14 +95,16 @@ test('a second stack in the same state directory is refused in one line, and the
 });
 
 test('SIGTERM stops everything in order and leaves no process behind', async () => {
-  const { homePath } = stack;
-  const { pids } = stack.services();
-  expect(processesOf(homePath).length).toBeGreaterThan(0);
-  const { code } = await stack.stop('SIGTERM');
-  expect(code).toBe(0);
-  expect(stack.output()).toContain('Stopped; nothing is left running.');
-  expect(stack.output()).not.toContain('Killed what did not stop');
-  expect(processesOf(homePath)).toEqual([]);
+  const home = homePath();
+  const starter = Number(process.env[E2E_STACK_PID]);
+  const { pids } = services();
+  expect(processesOf(home).length).toBeGreaterThan(0);
+  process.kill(starter, 'SIGTERM');
+  await waitUntil(() => !isAlive(starter), { timeoutMs: 60_000, what: 'the stack to stop' });
+  const output = readFileSync(new URL('../.dungji/test/e2e.log', import.meta.url), 'utf8');
+  expect(output).toContain('Stopped; nothing is left running.');
+  expect(output).not.toContain('Killed what did not stop');
+  expect(processesOf(home)).toEqual([]);
   const all = [pids.api, pids.sandbox, pids.web, ...pids.workers, pids.postgres, pids.redis, pids.s3];
   expect(all.filter((pid) => pid !== undefined && isAlive(pid))).toEqual([]);
 });

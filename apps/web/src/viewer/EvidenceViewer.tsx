@@ -1,5 +1,5 @@
 import type { Evidence } from '@dungji/contracts';
-import { ChevronLeft, ChevronRight, Download, ZoomIn, ZoomOut } from 'lucide-react';
+import { Download, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../desk/Sheet.tsx';
@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { PaperView } from './PaperView.tsx';
+import { Stepper } from './Stepper.tsx';
 
 /** The file behind the evidence in sight. */
 export type PaperFile =
@@ -116,42 +117,6 @@ export function EvidenceViewer(props: EvidenceViewerProps) {
     </Sheet>
   );
 }
-
-interface StepperProps {
-  text: string;
-  previous: string;
-  next: string;
-  /** From 0. */
-  at: number;
-  count: number;
-  onAt: (at: number) => void;
-}
-
-export const Stepper = ({ text, previous, next, at, count, onAt }: StepperProps) => (
-  <div className="flex items-center gap-1">
-    <Button
-      look="quiet"
-      size="icon"
-      aria-label={previous}
-      aria-disabled={at <= 0}
-      onClick={() => at > 0 && onAt(at - 1)}
-    >
-      <ChevronLeft aria-hidden className="size-5" />
-    </Button>
-    <span aria-live="polite" className="min-w-16 text-center text-sm font-semibold tabular-nums">
-      {text}
-    </span>
-    <Button
-      look="quiet"
-      size="icon"
-      aria-label={next}
-      aria-disabled={at >= count - 1}
-      onClick={() => at < count - 1 && onAt(at + 1)}
-    >
-      <ChevronRight aria-hidden className="size-5" />
-    </Button>
-  </div>
-);
 
 interface ZoomProps {
   Icon: typeof ZoomIn;

@@ -4,10 +4,10 @@ import { useDeskText } from '../desk/use-desk-text.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { contentTypeOf } from '../upload/content-type.ts';
-import { Stepper } from './EvidenceViewer.tsx';
 import { findWords, type Place } from './find-words.ts';
 import type { Paper } from './open-pdf.ts';
 import { PaperPage, PicturePage } from './PaperPage.tsx';
+import { Stepper } from './Stepper.tsx';
 
 interface PaperViewProps {
   bytes: Uint8Array<ArrayBuffer>;
