@@ -20,7 +20,10 @@ describe.each(Object.keys(REGISTER_CLASSES) as RegisterClass[])('registers of th
     if (!register) throw new Error('expected a register');
     expect(register).toMatchObject({ kind: truth.kind, variant: truth.variant });
     expect([truth.seniorDebtKrw, null]).toContain(register.seniorDebtKrw);
-    if (!truth.complete) return;
+    if (!truth.complete) {
+      expect(register.complete).toBe(false);
+      return;
+    }
     expect(register).toMatchObject({
       complete: true,
       uniqueNumber: truth.uniqueNumber,

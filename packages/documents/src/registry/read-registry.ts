@@ -92,9 +92,9 @@ function withBody(
 const isStrange = ({ purpose, purposeText }: Draft): boolean =>
   purpose.right === 'OTHER' && !/금지사항|예고|환매|약정/.test(squeezed(purposeText));
 
-/** Doubts of single entries are told there; these leave the whole in doubt. */
+/** Doubts of single entries are told there; these leave the whole in doubt. An application under way may add a lien unseen. */
 const isComplete = (doubts: ReadonlySet<ReadingDoubt>): boolean =>
-  [...doubts].every((doubt) => doubt === 'OWNER_UNREAD' || doubt === 'APPLICATION_PENDING');
+  [...doubts].every((doubt) => doubt === 'OWNER_UNREAD');
 
 const frame = (pages: readonly PageLayout[], facts: Facts) => ({
   kind: facts.kind as RegistryView['kind'],
