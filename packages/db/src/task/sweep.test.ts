@@ -43,7 +43,12 @@ describe('the sweep of limits', () => {
     expect(await code(abandoned)).toBe('ABANDONED');
     expect(await code(nearItsLimit)).toBeNull();
     expect(await code(settled)).toBeNull();
-    expect(await sweepOverdue(test.db, { batch: 3 })).toEqual({ examined: 0, settled: 0, refunded: 0, errors: [] });
+    expect(await sweepOverdue(test.db, { batch: 3 })).toEqual({
+      examined: 0,
+      settled: 0,
+      refunded: 0,
+      errors: [],
+    });
   });
 
   it('run ten times at once settles and tells each row once', async () => {
