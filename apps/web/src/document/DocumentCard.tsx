@@ -76,7 +76,9 @@ export function DocumentCard(props: DocumentCardProps) {
       {task && isActiveTask(task) && (
         <IssueProgress task={task} state={state} serverNowMs={serverNowMs} onCheckNow={props.onCheckNow} />
       )}
-      {task?.status === 'FAILED' && <IssueFailure task={task} keepsDocument={document !== null} />}
+      {task?.status === 'FAILED' && phase !== 'ready' && (
+        <IssueFailure task={task} keepsDocument={document !== null} />
+      )}
       {refusal && <Notice tone="danger" role="alert" title={refusal} />}
       {(task === null || !isActiveTask(task)) && phase !== 'finishing' && props.outlook}
       <CardActions {...props} />
@@ -146,7 +148,7 @@ function CardActions(props: DocumentCardProps) {
     );
   }
 
-  if (task?.status === 'FAILED') {
+  if (task?.status === 'FAILED' && phase !== 'ready') {
     const action = failureAction(task.errorCode, task.retryable);
     return (
       <div className="flex flex-wrap gap-2">

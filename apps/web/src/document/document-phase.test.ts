@@ -27,6 +27,8 @@ describe('documentPhase', () => {
     ['failed', failedTask('TIMEOUT'), null],
     ['cancelled', failedTask('CANCELLED'), null],
     ['waiting', pendingTask(), storedDocument()],
+    ['failed', failedTask('TIMEOUT'), storedDocument()],
+    ['ready', failedTask('TIMEOUT'), storedDocument({ source: 'UPLOADED', createdAt: ago(0) })],
   ] as const)('%s', (phase, task, document) => {
     expect(phaseOf(task, document)).toBe(phase);
   });

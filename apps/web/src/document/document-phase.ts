@@ -30,6 +30,8 @@ export function documentPhase({ task, document }: DocState): DocumentPhase {
     case 'SUCCESS':
       return document === null ? 'finishing' : 'ready';
     case 'FAILED':
+      // A file that came in afterwards, by hand, is what counts now.
+      if (document !== null && task.settledAt !== null && document.createdAt > task.settledAt) return 'ready';
       return task.errorCode === 'CANCELLED' ? 'cancelled' : 'failed';
   }
 }
