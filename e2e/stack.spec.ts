@@ -7,7 +7,7 @@ import { E2E_SERVICES_FILE, E2E_STACK_PID, services } from './stack.ts';
 
 // These take the stack apart that the others have used, and come last (see playwright.config.ts).
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
-test.skip(() => !process.env[E2E_STACK_PID], 'somebody else’s stack is not ours to stop');
+test.skip(() => !process.env[E2E_STACK_PID], 'only a stack that these tests have started is theirs to stop');
 
 const homePath = (): string => dirname(process.env[E2E_SERVICES_FILE] ?? '');
 

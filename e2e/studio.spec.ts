@@ -29,7 +29,7 @@ async function studioOf(
   return openStudio(await context.newPage(), path);
 }
 
-/** The picture used last; at first the sample, which is uploaded as any other. */
+/** The picture that was chosen last, or else the sample, which is uploaded like every file. */
 async function choosePicture(window: Page): Promise<void> {
   const [sample, last] = [
     window.getByRole('button', { name: '예시 사진으로 해 보기' }),

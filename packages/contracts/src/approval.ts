@@ -4,6 +4,7 @@ import { ApprovalId, TaskId } from './ids.ts';
 import { Page } from './procedures.ts';
 import { ApprovalStep, StepActionName } from './step-actions.ts';
 import { StepView, TaskView } from './task-view.ts';
+import { line } from './text.ts';
 import { IsoTime } from './time.ts';
 
 /**
@@ -57,7 +58,7 @@ const STEPS_MAX = 50;
 const INPUTS_BYTES_MAX = 65_536;
 
 export const OpenApproval = z.strictObject({
-  title: z.string().trim().min(1).max(200),
+  title: line(200),
   summary: z.string().trim().max(2_000).default(''),
   steps: z
     .array(ApprovalStep)

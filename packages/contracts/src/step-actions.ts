@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DocType } from './document.ts';
 import { NestId } from './ids.ts';
+import { line } from './text.ts';
 
 /** Longer than any limit of a step: such a step is one that hangs. */
 const APPLY_MS_MAX = 7_200_000;
@@ -35,7 +36,7 @@ export type DocumentsIssueInput = z.infer<typeof DocumentsIssueInput>;
 export const StepActionName = z.enum(['sandbox.apply', 'http.post', 'documents.issue']);
 export type StepActionName = z.infer<typeof StepActionName>;
 
-const name = z.string().trim().min(1).max(200);
+const name = line(200);
 
 /** One step of a card as it is asked for: an action with the input that fits it. */
 export const ApprovalStep = z.discriminatedUnion('action', [

@@ -49,7 +49,12 @@ export function GenerationMedia(props: GenerationMediaProps) {
   }
   return (
     <div className="relative aspect-video overflow-hidden rounded-2xl bg-sunken">
-      <Picture url={pictureUrl} alt="" className={cx('size-full', faded && 'opacity-60 grayscale')} worded />
+      <Picture
+        url={pictureUrl}
+        alt=""
+        className={cx('size-full', faded && 'opacity-60 grayscale')}
+        worded={!playable}
+      />
       {playable && (
         <button
           type="button"
