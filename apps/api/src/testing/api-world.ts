@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import type { ErrorData, Role } from '@dungji/contracts';
 import type { Db } from '@dungji/db';
 import { createTestDatabase } from '@dungji/db/testing';
+import type { Logger } from 'pino';
 import { type Env, readEnv } from '../env.ts';
 import { openLogger } from '../logger.ts';
 import { type RunningApi, startApi } from '../start.ts';
@@ -17,6 +18,8 @@ export interface ApiWorld {
   readonly db: Db;
   readonly databaseUrl: string;
   readonly logLines: string[];
+  /** Writes those lines; for a part of the api that a test opens by itself. */
+  readonly logger: Logger;
   /** A new account, signed in. */
   person(role?: Role): Promise<Caller>;
   /** Calls without any credential. */
@@ -101,6 +104,7 @@ export async function openApiWorld(
     db,
     databaseUrl: database.url,
     logLines,
+    logger,
     person,
     nobody: callerOf(api.url, {}),
     async another(more = {}) {
