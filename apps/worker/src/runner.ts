@@ -86,7 +86,7 @@ export function createRunner(options: RunnerOptions): (job: TaskJob) => Promise<
     const kind = options.kinds[claim.task.kind];
     const { stepNames = [] } = kind ?? {};
     const names = typeof stepNames === 'function' ? stepNames(claim.task) : stepNames;
-    const steps = openSteps(db, fence, names);
+    const steps = openSteps(db, fence, names, { inDoubt: claim.onceInDoubt });
     const entry = { kind: claim.task.kind, fence, abort, isInDoubt: () => steps.inDoubt() };
     const closers: (() => Promise<void>)[] = [];
     let { attemptsBefore } = claim;

@@ -90,7 +90,7 @@ describe('durable steps', () => {
         return world.db.query(text, params);
       },
     };
-    const steps = openSteps(db, fence, ['pay', 'download'], patienceMs);
+    const steps = openSteps(db, fence, ['pay', 'download'], { patienceMs });
     const paid = await steps.once('pay', Output, {
       idempotencyKey: 'order-1',
       run: async () => {
@@ -132,6 +132,20 @@ describe('durable steps', () => {
     expect(later.task).toMatchObject({ status: 'FAILED', errorCode: 'OUTCOME_UNKNOWN' });
     const never = await stepAfter([portalDown(true), portalDown(true), portalDown(true)]);
     expect(never.task).toMatchObject({ status: 'FAILED', errorCode: 'PORTAL_DOWN' });
+  });
+
+  it('that broke off stay in doubt when no later attempt gets far enough to ask', async () => {
+    const task = await world.pendingTask();
+    const cannotEvenOpen = kindThat(async () => {
+      throw portalDown(true);
+    }, ['pay']);
+    await world.openRunner({ issuance: breaking(portalDown(false)) }).run({ taskId: task.id, attempt: 1 });
+    const { run } = world.openRunner({ issuance: cannotEvenOpen });
+    await run({ taskId: task.id, attempt: 2 });
+    expect(await world.find(task.id)).toMatchObject({ status: 'PROCESSING', lastErrorCode: 'PORTAL_DOWN' });
+    await run({ taskId: task.id, attempt: 3 });
+    expect(await world.find(task.id)).toMatchObject({ status: 'FAILED', errorCode: 'OUTCOME_UNKNOWN' });
+    expect((await world.steps(task.id))[0]?.status).toBe('STARTED');
   });
 
   it('that do not fit the ledger end the task instead of running', async () => {

@@ -56,7 +56,7 @@ export interface Steps {
     output: z.ZodType<Output>,
     step: OnceStep<Output>,
   ): Promise<Output>;
-  /** Whether a `once` step of this attempt began and nobody knows how it ended. */
+  /** Whether a `once` step began, in this attempt or before, and nobody knows how it ended. */
   inDoubt(): boolean;
 }
 
@@ -67,16 +67,18 @@ const LEDGER_PAUSE_MAX_MS = 5_000;
 
 /**
  * @param names all steps of the kind in their order; `progress.label` is the name of the step that runs
- * @param patienceMs how long a write waits for a database that is away; once a `once` step has begun, as long as it takes
+ * @param options.patienceMs how long a write waits for a database that is away; once a `once` step has begun, as long as it takes
+ * @param options.inDoubt whether an earlier attempt left a `once` step open, which stays in doubt until this one has asked
  */
 export function openSteps(
   db: Db,
   fence: Fence,
   names: readonly string[],
-  patienceMs = LEDGER_PATIENCE_MS,
+  options: { readonly patienceMs?: number; readonly inDoubt?: boolean } = {},
 ): Steps {
+  const { patienceMs = LEDGER_PATIENCE_MS } = options;
   let position = 0;
-  let isInDoubt = false;
+  let isInDoubt = options.inDoubt ?? false;
   let hasReported = false;
 
   // What this process alone knows about a payment must not be lost to a database that is away: as long as it lives its

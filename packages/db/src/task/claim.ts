@@ -20,6 +20,8 @@ export interface Claim {
   readonly userId: UserId;
   /** Attempts that no longer count against the kind's policy. */
   readonly attemptsBefore: number;
+  /** Whether an earlier attempt left a `once` step open: what it did outside is still to be found out. */
+  readonly onceInDoubt: boolean;
 }
 
 /**
@@ -44,7 +46,13 @@ export async function claimTask(sql: Sql, claim: ClaimTask): Promise<Claim | nul
   const task = emitTask(sql, rows);
   const row = rows[0];
   return task && row
-    ? { task, input: row.input, userId: row.user_id, attemptsBefore: row.attempts_before }
+    ? {
+        task,
+        input: row.input,
+        userId: row.user_id,
+        attemptsBefore: row.attempts_before,
+        onceInDoubt: row.once_in_doubt,
+      }
     : null;
 }
 
@@ -52,6 +60,7 @@ interface ClaimedRow {
   readonly input: unknown;
   readonly user_id: UserId;
   readonly attempts_before: number;
+  readonly once_in_doubt: boolean;
 }
 
 const AT = 'coalesce($6::timestamptz, now())';
@@ -73,7 +82,10 @@ const CLAIM_SQL = `
                          + ($5::jsonb ->> kind)::bigint * interval '1 millisecond' END
     WHERE id = $1 AND attempt = $2::integer - 1
       AND (status = 'PENDING' OR (status = 'PROCESSING' AND worker_id IS NULL AND next_retry_at IS NOT NULL))
-    RETURNING ${changedSql(AT)}, input, attempts_before
+    RETURNING ${changedSql(AT)}, input, attempts_before,
+      EXISTS (SELECT FROM task_step s
+               WHERE s.task_id = task.id AND s.mode = 'once' AND s.status = 'STARTED') AS once_in_doubt
   ),
   ${appendTaskEvent('task.started')}
-  SELECT appended.*, changed.input, changed.user_id, changed.attempts_before FROM appended CROSS JOIN changed`;
+  SELECT appended.*, changed.input, changed.user_id, changed.attempts_before, changed.once_in_doubt
+    FROM appended CROSS JOIN changed`;
