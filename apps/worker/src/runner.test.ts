@@ -91,7 +91,7 @@ describe('the runner', () => {
     });
   });
 
-  it.each(['DUPLICATE_PAYMENT', 'ADDRESS_NOT_FOUND', 'AUTOMATION_FAILED', 'UPLOAD_FAILED'] as const)(
+  it.each(['DUPLICATE_PAYMENT', 'ADDRESS_NOT_FOUND', 'AUTOMATION_FAILED'] as const)(
     'never retries %s',
     async (code) => {
       expect(await runOnce(failsWith(code))).toMatchObject({ status: 'FAILED', errorCode: code, attempt: 1 });

@@ -239,12 +239,12 @@ describe('money', () => {
     expect(await outside.purchasesOf(detailAddress)).toMatchObject([{ times: 1, state: 'REVIEWABLE' }]);
   });
 
-  it('is not spent again for a certificate that a failed task has viewed, and is for one that was delivered', async () => {
+  it('is not spent again for what a failed task could not store in three attempts, and is for what was delivered', async () => {
     const detailAddress = unit('405');
     const storage = openTestStorage('http://127.0.0.1:9');
     const failed = await issue(detailAddress, { storage });
     storage.close();
-    expect(failed).toMatchObject({ status: 'FAILED', errorCode: 'UPLOAD_FAILED' });
+    expect(failed).toMatchObject({ status: 'FAILED', errorCode: 'UPLOAD_FAILED', attempt: 3 });
     expect(await outside.purchasesOf(detailAddress)).toMatchObject([{ times: 1, state: 'REVIEWABLE' }]);
     expect((await issue(detailAddress)).status).toBe('SUCCESS');
     expect(await outside.purchasesOf(detailAddress)).toHaveLength(1);
@@ -261,11 +261,19 @@ describe('money', () => {
 });
 
 describe('a document that cannot be kept', () => {
-  it('ends UPLOAD_FAILED when the storage is down', async () => {
-    const storage = openTestStorage('http://127.0.0.1:9');
-    const task = await issue(unit('501'), { storage });
-    storage.close();
-    expect(task).toMatchObject({ status: 'FAILED', errorCode: 'UPLOAD_FAILED', attempt: 1 });
+  it('is fetched again and stored when the storage was away for an attempt, and paid for once', async () => {
+    const detailAddress = unit('501');
+    const task = await world.pendingIssuance(detailAddress);
+    const away = openTestStorage('http://127.0.0.1:9');
+    await openIssuance({ storage: away }).run({ taskId: task.id, attempt: 1 });
+    away.close();
+    expect(await world.find(task.id)).toMatchObject({
+      status: 'PROCESSING',
+      lastErrorCode: 'UPLOAD_FAILED',
+      nextRetryAt: expect.any(String),
+    });
+    expect(await finish(task)).toMatchObject({ status: 'SUCCESS', attempt: 2 });
+    expect((await outside.purchasesOf(detailAddress)).map((purchase) => purchase.times)).toEqual([1]);
   });
 
   it('ends SAVE_FAILED when the database refuses it, and its object stays known until it is deleted', async () => {
