@@ -24,14 +24,23 @@ describe('the browser of a process', () => {
     await Promise.all([one.close(), two.close()]);
   });
 
-  it('closes a session when its signal aborts', async () => {
-    const abort = new AbortController();
-    const session = await chromium.open(abort.signal);
-    const page = await session.context.newPage();
-    const closed = page.waitForEvent('close');
-    abort.abort();
+  it('closes a session when its signal aborts, and itself with the last one', async () => {
+    const before = new Set(descendantsOf(process.pid));
+    const own = open();
+    const [lost, other] = [new AbortController(), new AbortController()];
+    const session = await own.open(lost.signal);
+    const beside = await own.open(other.signal);
+    const browser = descendantsOf(process.pid).filter((pid) => !before.has(pid));
+    const closed = session.page.waitForEvent('close');
+    lost.abort();
     await closed;
     await session.close();
+    expect(beside.isBrowserAlive()).toBe(true);
+    other.abort();
+    await vi.waitFor(() => expect(browser.filter(isProcessAlive)).toEqual([]), 10_000);
+    const next = await own.open(never());
+    expect(next.isBrowserAlive()).toBe(true);
+    await own.close();
   });
 
   it('is started again after it died, and says so to whoever was using it', async () => {

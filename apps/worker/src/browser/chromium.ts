@@ -27,7 +27,8 @@ export interface BrowserSession {
 
 export interface Chromium {
   /**
-   * A fresh context (its own cookies and pages) of the one browser of this process. Closed at the latest when `signal` aborts.
+   * A fresh context (its own cookies and pages) of the one browser of this process. Closed at the latest when `signal`
+   * aborts, and the browser with it when nobody else uses it: a task that was cancelled leaves none behind.
    *
    * @throws BrowserLost when Chromium cannot be started, died, or hangs; one that hangs is killed, and the next call starts another
    */
@@ -53,6 +54,8 @@ export function openChromium(options: {
   readonly navigationTimeoutMs: number;
 }): Chromium {
   let launching: Promise<Launched> | null = null;
+  /** Those who have a session, or are about to get one. */
+  let userCount = 0;
 
   const launched = (): Promise<Launched> => {
     if (launching === null) {
@@ -68,33 +71,53 @@ export function openChromium(options: {
     });
   };
 
+  let ended: Promise<unknown> = Promise.resolve();
+  /** Whoever comes from now on gets another browser, so nobody is disturbed. */
+  const end = async (): Promise<void> => {
+    const ending = launching;
+    launching = null;
+    ended = Promise.all([ended, ending?.then(closeBrowser, () => {})]);
+    await ended;
+  };
+
+  const leave = (signal: AbortSignal): void => {
+    userCount -= 1;
+    // Nobody waits for it: whoever lost the task has more to do.
+    if (signal.aborted && userCount === 0) void end();
+  };
+
+  const openSession = async (signal: AbortSignal): Promise<BrowserSession> => {
+    const owner = await unlessAborted(signal, launched());
+    const { context, page } = await openPage(owner, signal);
+    const trace = owner.traces.of(context);
+    context.setDefaultTimeout(options.actionTimeoutMs);
+    context.setDefaultNavigationTimeout(options.navigationTimeoutMs);
+    const close = once(async () => {
+      await closeContext(owner, context);
+      await trace.discard();
+      leave(signal);
+    });
+    signal.addEventListener('abort', () => void close(), { once: true });
+    if (signal.aborted) void close();
+    return { context, page, trace, close, isBrowserAlive: () => owner.browser.isConnected() };
+  };
+
   return {
     async open(signal) {
       signal.throwIfAborted();
-      const owner = await unlessAborted(signal, launched());
-      const { context, page } = await openPage(owner, signal);
-      const trace = owner.traces.of(context);
-      context.setDefaultTimeout(options.actionTimeoutMs);
-      context.setDefaultNavigationTimeout(options.navigationTimeoutMs);
-      const close = once(async () => {
-        await closeContext(owner, context);
-        await trace.discard();
+      userCount += 1;
+      const session = await openSession(signal).catch((error: unknown) => {
+        leave(signal);
+        throw error;
       });
-      signal.addEventListener('abort', () => void close(), { once: true });
-      if (signal.aborted) {
-        await close();
-        signal.throwIfAborted();
-      }
-      return { context, page, trace, close, isBrowserAlive: () => owner.browser.isConnected() };
+      signal.throwIfAborted();
+      return session;
     },
     lose() {
       launching?.then(kill, () => {});
       launching = null;
     },
-    async close() {
-      const owner = await launching?.catch(() => null);
-      if (owner && (await within(CLOSE_TIMEOUT_MS, owner.browser.close())) === 'late') kill(owner);
-    },
+    close: end,
   };
 }
 
@@ -165,6 +188,10 @@ async function newPage(browser: Browser): Promise<Opened> {
     void context.close().catch(() => {});
     throw cause;
   }
+}
+
+async function closeBrowser(owner: Launched): Promise<void> {
+  if ((await within(CLOSE_TIMEOUT_MS, owner.browser.close())) === 'late') kill(owner);
 }
 
 async function closeContext(owner: Launched, context: BrowserContext): Promise<void> {
