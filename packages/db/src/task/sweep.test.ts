@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => test.drop());
 
 describe('the sweep of limits', () => {
-  it('settles what is past its limit by state and kind, and leaves the rest alone', async () => {
+  it('settles what is past its limit by state and kind, and leaves alone what is healthy, however near its limit', async () => {
     const deadline_at = ago(1_000);
     const stale = await taskIn(test.db, 'PENDING', { deadline_at });
     const hung = await taskIn(test.db, 'PROCESSING', { deadline_at });
