@@ -12,6 +12,12 @@ const CONNECT_TIMEOUT_MS = 1_000;
 /** Finds peers that vanished without a word (a dropped NAT entry, a paused machine). */
 const KEEP_ALIVE_MS = 10_000;
 
+/**
+ * A connection on which a command has had no answer for so long is dead without a word (a line that was cut, a machine
+ * that is gone), and is opened anew. Longer than a consumer's longest wait for a job, ten seconds.
+ */
+const SILENCE_MAX_MS = 15_000;
+
 const reconnectDelayMs = (times: number): number => Math.min(times * 50, RECONNECT_MAX_MS);
 
 export interface ConnectOptions {
@@ -19,6 +25,7 @@ export interface ConnectOptions {
   /** Named connections show up in CLIENT LIST. */
   readonly name?: string;
   readonly onError?: ((error: Error) => void) | undefined;
+  readonly silenceMaxMs?: number | undefined;
 }
 
 /**
@@ -32,6 +39,7 @@ export function connectFailFast(options: ConnectOptions & { readonly commandTime
       connectTimeout: CONNECT_TIMEOUT_MS,
       commandTimeout: options.commandTimeoutMs,
       keepAlive: KEEP_ALIVE_MS,
+      socketTimeout: options.silenceMaxMs ?? SILENCE_MAX_MS,
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
@@ -48,6 +56,7 @@ export function connectPatient(options: ConnectOptions): Redis {
       connectionName: options.name ?? 'dungji',
       connectTimeout: CONNECT_TIMEOUT_MS,
       keepAlive: KEEP_ALIVE_MS,
+      socketTimeout: options.silenceMaxMs ?? SILENCE_MAX_MS,
       maxRetriesPerRequest: null,
       retryStrategy: reconnectDelayMs,
     }),

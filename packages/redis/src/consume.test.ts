@@ -4,6 +4,7 @@ import { type Consumer, consume, consumeSweeps } from './consume.ts';
 import { openQueues, type Queues } from './queues.ts';
 import { requestSweep, scheduleSweep } from './sweep-schedule.ts';
 import { type OwnRedis, openGate, startOwnRedis } from './testing/index.ts';
+import { openSilentLine } from './testing/silent-line.ts';
 
 const taskId = TaskId.parse(`tsk_${'1'.repeat(26)}`);
 let redis: OwnRedis;
@@ -112,6 +113,30 @@ describe('consume', () => {
       await vi.waitFor(() => expect(consumer.isConsuming()).toBe(true));
     },
   );
+
+  it('takes jobs again after its connections died without a word', async () => {
+    const { at, queues } = await openPair();
+    const line = await openSilentLine(redis.url);
+    const started: number[] = [];
+    const consumer = consume({
+      ...at,
+      url: line.url,
+      queue: 'issuance',
+      concurrency: 1,
+      // Shorter than its wait for a job, which it therefore begins anew ever so often.
+      silenceMaxMs: 1_000,
+      onError: () => {},
+      run: async ({ attempt }) => void started.push(attempt),
+    });
+    await consumer.ready();
+    await queues.dispatch('issuance', { taskId, attempt: 1 });
+    await vi.waitFor(() => expect(started).toEqual([1]), { timeout: 10_000 });
+    line.silence();
+    await queues.dispatch('issuance', { taskId, attempt: 2 });
+    await vi.waitFor(() => expect(started).toEqual([1, 2]), { timeout: 15_000 });
+    await consumer.close(true);
+    await line.close();
+  });
 
   it('is not deaf for leaving a paused queue alone', async () => {
     const { queues, started, errors, open } = await openPair();

@@ -26,6 +26,7 @@ interface ConsumeOptions {
   readonly prefix?: string;
   readonly onError: (error: Error) => void;
   readonly lookIntervalMs?: number;
+  readonly silenceMaxMs?: number;
 }
 
 /** Takes task jobs from a queue, at most `concurrency` at a time. `run` decides by the database whether there is work. */
@@ -70,12 +71,14 @@ function consumeJobs(
     url: options.url,
     name: `dungji-${options.queue}`,
     onError: options.onError,
+    silenceMaxMs: options.silenceMaxMs,
   });
   // A look through the worker's own connection would wait behind the very command that is stuck.
   const lookout = connectFailFast({
     url: options.url,
     commandTimeoutMs: LOOK_TIMEOUT_MS,
     name: `dungji-${options.queue}-lookout`,
+    silenceMaxMs: options.silenceMaxMs,
   });
 
   let running = 0;
