@@ -1,20 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import pg from 'pg';
+import { expect, type Page, test } from '@playwright/test';
 import { services } from './stack.ts';
+import { query, registryCard, signInAsTenant } from './tenant.ts';
 
 /** A slow step leaves time to see more than the end on both screens; the portal answers each page so much later. */
 const ADDRESS = { road: '서울특별시 둥지구 새집로 12', detail: '101동 302호 [slow=400]' };
 
-async function signInAsTenant(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(services().webUrl);
-  await page.getByRole('button', { name: '세입자', exact: true }).click();
-  await expect(page.getByRole('heading', { name: '내 둥지', level: 1 })).toBeVisible();
-  return page;
-}
-
-async function createNest(page: Page, name: string): Promise<void> {
+async function createNest(page: Page, name: string, { autoIssue }: { autoIssue: boolean }): Promise<void> {
   await page.goto(`${services().webUrl}/nests/new`);
   await page.getByLabel('둥지 이름').fill(name);
   await page.getByLabel('도로명 주소').fill(ADDRESS.road);
@@ -25,13 +17,10 @@ async function createNest(page: Page, name: string): Promise<void> {
   await page.getByLabel('임대인 이름').fill('김둥지');
   await page.getByLabel('계약 시작일').fill('2026-03-01');
   await page.getByLabel('계약 종료일').fill('2028-02-29');
-  const autoIssue = page.getByRole('switch', { name: '등기부등본 바로 발급' });
-  if (await autoIssue.isChecked()) await autoIssue.click();
+  await page.getByRole('switch', { name: '등기부등본 바로 발급' }).setChecked(autoIssue);
   await page.getByRole('button', { name: '둥지 만들기' }).click();
   await expect(page.getByRole('dialog', { name })).toBeVisible();
 }
-
-const registryCard = (page: Page) => page.getByRole('dialog').getByRole('article', { name: '등기부등본' });
 
 interface Seen {
   /** Every status the card has shown, in order. */
@@ -66,23 +55,13 @@ async function watchCard(page: Page): Promise<() => Promise<Seen>> {
   return () => page.evaluate(() => (window as unknown as { seenOnCard: Seen }).seenOnCard);
 }
 
-async function query<Row>(text: string, values: unknown[]): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: services().databaseUrl });
-  await client.connect();
-  try {
-    return (await client.query(text, values)).rows as Row[];
-  } finally {
-    await client.end();
-  }
-}
-
 test('a tenant requests a document and sees it truly happen, in two windows at once', async ({ browser }) => {
   // Two contexts share nothing: as two devices of one person.
   const first = await browser.newContext();
   const second = await browser.newContext();
   const name = `살펴보는 집 ${Date.now()}`;
   const page = await signInAsTenant(first);
-  await createNest(page, name);
+  await createNest(page, name, { autoIssue: false });
 
   const other = await signInAsTenant(second);
   await other.getByRole('link', { name }).click();
@@ -130,4 +109,19 @@ test('a tenant requests a document and sees it truly happen, in two windows at o
   ]);
   await first.close();
   await second.close();
+});
+
+test('a nest made with the switch on begins to issue by itself, and shows the same as after a click', async ({
+  context,
+}) => {
+  const page = await signInAsTenant(context);
+  const name = `저절로 발급하는 집 ${Date.now()}`;
+  await createNest(page, name, { autoIssue: true });
+  const seen = await watchCard(page);
+  await expect(registryCard(page)).toContainText('발급 완료', { timeout: 60_000 });
+  const { statuses, elapsed } = await seen();
+  expect(statuses).toContain('발급 중');
+  expect(statuses).not.toContain('발급 실패');
+  expect(elapsed).toBe(true);
+  await expect(registryCard(page).getByRole('button', { name: '내려받기' })).toBeVisible();
 });
