@@ -175,10 +175,13 @@ export function openHub(options: HubOptions) {
       for (;;) {
         const events = await readStream(db, { stream, after: reader.cursor(stream), limit: PAGE });
         reader.sink.begin();
-        for (const event of events) reader.deliver({ event, json: JSON.stringify(event) });
+        // No faster than it is read: a long absence is larger than what a reader may leave unread.
+        for (const event of events) {
+          reader.deliver({ event, json: JSON.stringify(event) });
+          await reader.sink.drained();
+          if (!reader.sink.isOpen) return;
+        }
         if (events.length < PAGE) break;
-        await reader.sink.drained();
-        if (!reader.sink.isOpen) return;
       }
     }
   }
@@ -191,6 +194,7 @@ export function openHub(options: HubOptions) {
       // Each id counts only what was sent with it and before, so a line that breaks in between starts over.
       reader.startAt(one.stream, one.seq);
       reader.sendAside(JSON.stringify(one));
+      await reader.sink.drained();
     }
   }
 

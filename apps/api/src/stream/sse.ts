@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * What one reader may have unread in this process. A snapshot of 200 tasks is about 150 KB, so an honest slow line
- * keeps its stream; a reader that stopped reading costs no more than this.
+ * What one reader may have unread before the next frame goes out: a reader that stopped reading costs this and one frame.
+ * It is looked at before a frame, not after it, because the first one may be larger by itself: an operator's snapshot of
+ * 200 cards with 50 steps each is some MB, and must not end the stream that it begins, each time anew.
  */
 const UNREAD_BYTES_MAX = 1024 * 1024;
 /** A reader that takes nothing at all for this long is gone or stuck; it resumes from its last id when it comes back. */
@@ -42,12 +43,9 @@ export function sseSink(res: ServerResponse, reconnectAfterMs: number, now: () =
 
   const write = (text: string) => {
     if (!isOpen()) return;
-    if (res.write(text)) {
-      stalledSince = null;
-      return;
-    }
-    stalledSince ??= now();
     if (res.writableLength > UNREAD_BYTES_MAX) cut();
+    else if (res.write(text)) stalledSince = null;
+    else stalledSince ??= now();
   };
   const onDrain = () => {
     stalledSince = null;
