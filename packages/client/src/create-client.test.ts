@@ -239,7 +239,11 @@ describe('watch', () => {
     await until(() => seen.length === 1);
     server.emit();
     server.cut();
-    await environment.advance(PACE.backoffBase);
+    // The clock moves on while the network tells of the cut in its own time.
+    await vi.waitFor(async () => {
+      await environment.advance(PACE.backoffBase);
+      expect(server.connections).toHaveLength(2);
+    });
     server.emit();
     await until(() => seen.length === 3);
     expect(seen.map((event) => ('seq' in event ? event.seq : event.type))).toEqual([0, 1, 2]);

@@ -90,13 +90,28 @@ describe('a page', () => {
     await until(world.isLive);
   });
 
-  it('that slept notices at its first tick', async () => {
+  it('that slept asks within two seconds of waking, without the pause of a crowd', async () => {
+    world.environment.randomNumber = 0.999;
     world.open();
     await until(world.isLive);
-    await world.environment.advance(PACE.watch);
+    await world.environment.advance(PACE.watch / 2);
     world.environment.sleep(3_600_000);
     await world.environment.advance(PACE.watch);
-    await until(() => world.server.connections.length >= 2);
+    await until(() => world.server.connections.length === 2);
+    await until(world.isLive);
+    expect(world.polls).toBe(0);
+  });
+
+  it('that slept without a stream polls within two seconds of waking', async () => {
+    world.environment.randomNumber = 0.999;
+    world.server.always = refuse(503);
+    world.open();
+    await until(() => world.polls === 1);
+    await world.environment.advance(PACE.watch);
+    expect(world.polls).toBe(1);
+    world.environment.sleep(3_600_000);
+    await world.environment.advance(PACE.watch);
+    expect(world.polls).toBe(2);
   });
 
   it('whose network changed connects anew at once', async () => {

@@ -1,7 +1,7 @@
 import { type ConnectionCallbacks, type ConnectionEnd, connect } from './connection.ts';
 import { currentEnvironment } from './environment.ts';
 import { EventOrder, parseEvent } from './event-order.ts';
-import { backoffMs, PACE, pollDelayMs, retryAfterOf, retryAfterWithJitterMs } from './pace.ts';
+import { backoffMs, PACE, pollPauseMs, retryAfterWithJitterMs } from './pace.ts';
 import { type Presence, watchPresence } from './presence.ts';
 import { Silence } from './silence.ts';
 import type {
@@ -50,6 +50,8 @@ class Follower implements OpenStream {
   /** Earliest moments of the next attempt and the next poll. */
   #streamAt = 0;
   #pollAt = 0;
+  /** The end of the last poll. */
+  #polledAt = 0;
   /** Until then the server's Retry-After stands, whoever asks. */
   #refusedUntil = 0;
   /** The gap that a reconnect has already failed to close. */
@@ -120,23 +122,29 @@ class Follower implements OpenStream {
 
   /**
    * Trying a stream may take the whole connect time-out, in which nothing is polled: so the poll that would fall due
-   * meanwhile comes first. After a good stream the first reconnect comes without polling, which spares a server that was
-   * restarted the polls of everybody.
+   * meanwhile comes first, unless one has just been. After a good stream the first reconnect comes without polling, which
+   * spares a server that was restarted the polls of everybody.
    */
   #mustPoll(now: number): boolean {
     if (this.#isPollOwed) return true;
     if (this.#failures === 0) return false;
-    return now >= this.#pollAt || (now >= this.#streamAt && now + PACE.connectTimeout > this.#pollAt);
+    if (now >= this.#pollAt) return true;
+    const isDueMeanwhile = now >= this.#streamAt && now + PACE.connectTimeout > this.#pollAt;
+    return isDueMeanwhile && now - this.#polledAt >= PACE.pollGap;
   }
 
   #nextCheckAt(): number {
-    return Math.round(this.#failures === 0 ? this.#streamAt : Math.min(this.#streamAt, this.#pollAt));
+    return Math.ceil(this.#failures === 0 ? this.#streamAt : Math.min(this.#streamAt, this.#pollAt));
   }
 
   async #follow(): Promise<void> {
     const { now } = this.#environment;
     const running = this.#startRunning();
-    const silence = new Silence(this.#environment, running.abort);
+    // Who slept wakes alone: no crowd comes back in that instant, and somebody looks at the screen.
+    const silence = new Silence(this.#environment, {
+      tooLong: running.abort,
+      woke: () => this.#askAtOnce(),
+    });
     let liveAt: number | null = null;
     const live = (): void => {
       liveAt ??= now();
@@ -225,6 +233,7 @@ class Follower implements OpenStream {
   async #poll(): Promise<void> {
     const { now, random } = this.#environment;
     const running = this.#startRunning();
+    const startedAt = now();
     this.#isPollOwed = false;
     this.#show(this.#state.status, null);
     const cancelTimeout = this.#environment.setTimer(running.abort, PACE.pollTimeout);
@@ -232,10 +241,11 @@ class Follower implements OpenStream {
     cancelTimeout();
     this.#running = null;
     if (this.#isEnded || running.isInterrupted) return;
-    const askedMs = problem === null ? 0 : retryAfterOf(problem.error);
-    const intervalMs = pollDelayMs(this.#options.pollIntervalMs ?? PACE.poll, random());
-    this.#pollAt = now() + Math.max(askedMs, intervalMs);
-    if (problem === null) this.#lastHeardAt = now();
+    const intervalMs = this.#options.pollIntervalMs ?? PACE.poll;
+    this.#polledAt = now();
+    this.#pollAt =
+      this.#polledAt + pollPauseMs(intervalMs, random(), { problem, tookMs: this.#polledAt - startedAt });
+    if (problem === null) this.#lastHeardAt = this.#polledAt;
     this.#show(problem === null ? 'polling' : 'offline', this.#nextCheckAt());
   }
 
@@ -243,7 +253,7 @@ class Follower implements OpenStream {
   async #doze(): Promise<void> {
     const checkAt = this.#presence.isLeft ? null : this.#environment.now() + PACE.hiddenPoll;
     this.#show(this.#state.status === 'offline' ? 'offline' : 'polling', checkAt);
-    await this.#pause.until(checkAt, this.#environment);
+    await this.#pause.until(checkAt, this.#environment, PACE.hiddenPoll);
     if (this.#presence.isDormant && !this.#presence.isLeft && !this.#isEnded) await this.#poll();
   }
 

@@ -8,8 +8,10 @@ export const PACE = {
   hiddenGrace: 30_000,
   /** Less than a poll interval, so that a proxy which swallows the stream cannot delay the next poll past it. */
   connectTimeout: 4_000,
-  /** A list that takes longer is as good as no answer. */
-  pollTimeout: 5_000,
+  /** A list that takes longer is as good as no answer; a line that is back is to be noticed within five seconds. */
+  pollTimeout: 4_000,
+  /** However often streams are tried, polls come no closer together unless somebody asks. */
+  pollGap: 1_000,
   /** A call that takes longer is on a dead line. */
   callTimeout: 15_000,
   /** A first look at a task may keep the stream waiting this long: a settled task costs none. */
@@ -37,8 +39,20 @@ export function backoffMs(failures: number, random: number): number {
   return Math.max(PACE.backoffMin, random * bound);
 }
 
-/** A little earlier than the interval, never later: pages opened together drift apart. */
-export const pollDelayMs = (intervalMs: number, random: number): number => intervalMs * (0.8 + 0.2 * random);
+/**
+ * From the end of a poll to the next one: a little earlier than the interval, never later, so that pages opened together
+ * drift apart. After a poll that failed it is counted from its start and a fifth shorter: a line that is back is noticed
+ * within the interval, whether it had refused or swallowed what was sent.
+ */
+export function pollPauseMs(
+  intervalMs: number,
+  random: number,
+  { problem, tookMs }: { problem: { error: unknown } | null; tookMs: number },
+): number {
+  const pauseMs = intervalMs * (0.8 + 0.2 * random);
+  if (problem === null) return pauseMs;
+  return Math.max(retryAfterOf(problem.error), intervalMs / 5, pauseMs * 0.8 - tookMs);
+}
 
 /** What the server asked for and up to half as much again, spread over everyone it was asked of. */
 export const retryAfterWithJitterMs = (askedMs: number, random: number): number =>

@@ -2,17 +2,22 @@ import { PACE } from './pace.ts';
 import type { StreamEnvironment } from './stream-types.ts';
 import { every } from './waiting.ts';
 
+/** Ticks that come so much later than they should are no busy moment: the machine slept, or the page was frozen. */
+const SLEPT = 5 * PACE.watch;
+
 /** The watchdog of one connection: gives it up after too long a silence. */
 export class Silence {
   #heardAt: number;
+  #lookedAt: number;
   #maxMs: number = PACE.connectTimeout;
   readonly #stop: () => void;
 
   constructor(
     private readonly environment: StreamEnvironment,
-    private readonly onTooLong: () => void,
+    private readonly on: { tooLong(): void; woke(): void },
   ) {
     this.#heardAt = environment.now();
+    this.#lookedAt = this.#heardAt;
     this.#stop = every(PACE.watch, environment, () => this.look());
   }
 
@@ -31,7 +36,11 @@ export class Silence {
     const now = this.environment.now();
     // A clock that was set back must not make the silence last.
     this.#heardAt = Math.min(this.#heardAt, now);
-    if (now - this.#heardAt >= this.#maxMs) this.onTooLong();
+    const hasSlept = now - this.#lookedAt >= SLEPT;
+    this.#lookedAt = now;
+    if (now - this.#heardAt < this.#maxMs) return;
+    if (hasSlept) this.on.woke();
+    else this.on.tooLong();
   }
 
   stop(): void {

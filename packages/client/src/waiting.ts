@@ -1,21 +1,36 @@
+import { PACE } from './pace.ts';
 import type { StreamEnvironment } from './stream-types.ts';
 
 /** A wait that can be cut short from outside. */
 export class Pause {
   #wake: (() => void) | null = null;
 
-  /** Until a moment, or until `end`; null: only until `end`. */
-  until(moment: number | null, environment: StreamEnvironment): Promise<void> {
+  /**
+   * Until a moment, or until `end`; null: only until `end`. Looks at the clock in between, because timers stand still while
+   * a machine sleeps: what fell due meanwhile comes right after waking. A clock that was set back prolongs nothing.
+   */
+  until(
+    moment: number | null,
+    environment: StreamEnvironment,
+    lookEveryMs: number = PACE.watch,
+  ): Promise<void> {
     return new Promise((resolve) => {
-      const cancel =
-        moment === null
-          ? () => {}
-          : environment.setTimer(() => this.end(), Math.max(0, moment - environment.now()));
+      let cancel = (): void => {};
+      const wait = (leftMs: number): void => {
+        const since = environment.now();
+        const stepMs = Math.min(leftMs, lookEveryMs);
+        cancel = environment.setTimer(() => {
+          const rest = leftMs - Math.max(stepMs, environment.now() - since);
+          if (rest > 0) wait(rest);
+          else this.end();
+        }, stepMs);
+      };
       this.#wake = () => {
         this.#wake = null;
         cancel();
         resolve();
       };
+      if (moment !== null) wait(Math.max(0, moment - environment.now()));
     });
   }
 

@@ -67,9 +67,10 @@ export class ManualEnvironment implements StreamEnvironment {
     await this.#settle();
   }
 
-  /** The clock jumps and no timer ran: the machine slept, or the page was frozen. */
+  /** The clock jumps and no timer moves: the machine slept. */
   sleep(ms: number): void {
     this.#now += ms;
+    for (const timer of this.#timers) timer.at += ms;
   }
 
   /** Lets promise chains run to their end. */
