@@ -22,6 +22,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...long],
           globalSetup: ['packages/dev-services/src/testing/global-setup.ts'],
           pool: 'forks',
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
