@@ -1,4 +1,4 @@
-// Workers that freeze and wake, come back under the same name, or lose Redis: what their tasks then are.
+// Workers that freeze and wake, are killed, or come back under the same name: what their tasks then are, and how soon.
 import { runLongTests } from './run-long-tests.mjs';
 
 runLongTests('apps/worker/src/lost-workers.long.test.ts');

@@ -10,11 +10,15 @@ import { findRedis } from '../redis/find-redis.ts';
 import { startRedisServer, stopRedisServer } from '../redis/server.ts';
 import { type S3Access, startS3Server, stopS3Server } from '../s3/server.ts';
 import { machineOf } from '../stack/services.ts';
+import { waitUntil } from '../wait-until.ts';
+
+/** The system takes a moment to bury what was killed. */
+const KILLED_WITHIN_MS = 10_000;
 
 /** A server of a test's own, to take away and bring back. */
 export interface TestServer {
   port: number;
-  pid: number;
+  readonly pid: number;
   /** Gracefully; its data is deleted. Harmless when it has ended already. */
   stop(): Promise<void>;
   /** As a crash: SIGKILL. Its data is deleted. */
@@ -38,16 +42,35 @@ export async function startRedis(o: { port?: number } = {}): Promise<TestServer 
   return { url: server.url, ...controls(server, folder, stopRedisServer) };
 }
 
-export async function startPostgres(o: { port?: number } = {}): Promise<TestServer & { url: string }> {
+/** A Postgres that can also be killed and come back with its data. */
+export interface TestPostgres extends TestServer {
+  url: string;
+  /** As after a crash: it is killed with all connections, and after `whileAway` started again on the same port. */
+  restart(whileAway?: () => Promise<void>): Promise<void>;
+}
+
+export async function startPostgres(): Promise<TestPostgres> {
   const folder = newFolder('postgres');
-  const server = await startCluster({
-    ...places(folder),
-    password: 'a-test-has-no-secrets',
-    port: async () => o.port ?? freePort(),
-    env: readSettings().env,
-    durable: false,
+  const start = (port?: number) =>
+    startCluster({
+      ...places(folder),
+      password: 'a-test-has-no-secrets',
+      port: async () => port ?? freePort(),
+      env: readSettings().env,
+      durable: false,
+    });
+  const server = await start();
+  const { url, port } = server;
+  return Object.assign(controls(server, folder, stopCluster), {
+    url,
+    async restart(whileAway?: () => Promise<void>) {
+      const { pid } = server;
+      sendSignal(pid, 'SIGKILL');
+      await waitUntil(() => !isAlive(pid), { timeoutMs: KILLED_WITHIN_MS, what: 'the end of Postgres' });
+      await whileAway?.();
+      server.pid = (await start(port)).pid;
+    },
   });
-  return { url: server.url, ...controls(server, folder, stopCluster) };
 }
 
 export async function startS3(
@@ -83,26 +106,27 @@ function controls(
   folder: string,
   end: (pid: number) => Promise<void>,
 ): TestServer {
-  const { pid, port } = server;
   // A runner that is interrupted ends without the test's own clean-up.
-  const atExit = () => sendSignal(pid, 'SIGKILL');
+  const atExit = () => sendSignal(server.pid, 'SIGKILL');
   process.once('exit', atExit);
   const finish = async () => {
     // A frozen process hears nothing but SIGKILL.
-    sendSignal(pid, 'SIGCONT');
-    if (isAlive(pid)) await end(pid);
+    sendSignal(server.pid, 'SIGCONT');
+    if (isAlive(server.pid)) await end(server.pid);
     process.off('exit', atExit);
     rmSync(folder, { recursive: true, force: true });
   };
   return {
-    pid,
-    port,
+    get pid() {
+      return server.pid;
+    },
+    port: server.port,
     stop: finish,
     async kill() {
-      sendSignal(pid, 'SIGKILL');
+      sendSignal(server.pid, 'SIGKILL');
       await finish();
     },
-    freeze: () => void sendSignal(pid, 'SIGSTOP'),
-    thaw: () => void sendSignal(pid, 'SIGCONT'),
+    freeze: () => void sendSignal(server.pid, 'SIGSTOP'),
+    thaw: () => void sendSignal(server.pid, 'SIGCONT'),
   };
 }
