@@ -1,19 +1,23 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 /**
  * Structured logs. Errors are logged by their kind, not by their words: a browser's or a database's message may quote
  * an address or a name, so URLs lose their query, and of a message only its first line is kept, shortened.
  */
-export function openLog(options: {
-  readonly level: string;
-  readonly workerId: string;
-  readonly bootId: string;
-}): Logger {
-  return pino({
+export function openLog(
+  options: {
+    readonly level: string;
+    readonly workerId: string;
+    readonly bootId: string;
+  },
+  destination?: DestinationStream,
+): Logger {
+  const settings = {
     level: options.level,
     base: { app: 'worker', workerId: options.workerId, bootId: options.bootId },
     serializers: { err: describeError },
-  });
+  };
+  return destination ? pino(settings, destination) : pino(settings);
 }
 
 interface DescribedError {

@@ -22,6 +22,28 @@ export const SCANS = {
   'noisy-200': { dpi: 200, grey: true, noise: 18, dust: 3, skewDeg: 1.4, jpegQuality: 55 },
   'skewed-300': { dpi: 300, skewDeg: -2, noise: 6, jpegQuality: 75 },
   photo: { dpi: 220, noise: 8, skewDeg: 1.8, shade: 70, tint: [0.98, 0.94, 0.84], jpegQuality: 60 },
+  phone: {
+    dpi: 240,
+    photo: { turnDeg: -2.5, keystone: 0.03, margin: 0.05 },
+    noise: 6,
+    shade: 40,
+    tint: [0.99, 0.96, 0.9],
+    jpegQuality: 80,
+  },
+  'phone-sideways': {
+    dpi: 240,
+    photo: { turnDeg: 91, keystone: 0.02, margin: 0.05 },
+    noise: 6,
+    shade: 30,
+    jpegQuality: 80,
+  },
+  'phone-upside-down': {
+    dpi: 240,
+    photo: { turnDeg: 179, keystone: 0.02, margin: 0.05 },
+    noise: 6,
+    shade: 30,
+    jpegQuality: 80,
+  },
   'poor-150': { dpi: 150, grey: true, noise: 12, skewDeg: 0.8, shade: 40, jpegQuality: 45 },
 } as const satisfies Record<string, ScanOptions>;
 

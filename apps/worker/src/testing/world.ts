@@ -7,7 +7,7 @@ import { createTestDatabase, nestIn, taskIn } from '@dungji/db/testing';
 import { openQueues } from '@dungji/redis';
 import { createSandbox } from '@dungji/sandbox';
 import { openStorage, type Storage } from '@dungji/storage';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { createDispatch } from '../dispatch.ts';
 import { createKeepEvidence } from '../evidence.ts';
 import { openAddressSearch } from '../kinds/issuance/ledger/address-search.ts';
@@ -35,7 +35,11 @@ export async function openWorld(overrides: Partial<Limits> = {}, redisUrl: strin
   await storage.ensureBucket();
   const dispatch = createDispatch(db, queues, silent);
 
-  const openRunner = (kinds: Partial<Record<string, KindRunner>>, bootId = `boot-${randomUUID()}`) => {
+  const openRunner = (
+    kinds: Partial<Record<string, KindRunner>>,
+    bootId = `boot-${randomUUID()}`,
+    log: Logger = silent,
+  ) => {
     const running = trackRunningTasks();
     const keepEvidence = createKeepEvidence(db, storage);
     const run = createRunner({
@@ -46,7 +50,7 @@ export async function openWorld(overrides: Partial<Limits> = {}, redisUrl: strin
       running,
       dispatch,
       keepEvidence,
-      log: silent,
+      log,
       kinds,
     });
     return { run, running, bootId };

@@ -138,9 +138,11 @@ function rowOf(entry: Entry, variant: Variant, style: Style, strikes: Draw): Row
     entry.cause,
     entry.holder,
   ];
+  const joinsAbove = style.joinsRows && entry.rank === null;
   if (variant === 'VALID_ONLY')
     return {
       entry,
+      joinsAbove,
       cells: cells.map((cell) => cell.filter(({ struck }) => !struck || whole).map(({ text }) => line(text))),
     };
   const drawn = (struck: boolean) =>
@@ -149,6 +151,7 @@ function rowOf(entry: Entry, variant: Variant, style: Style, strikes: Draw): Row
     !(entry.cancelledByEntry && style.strikes === 'patchy' && strikes.chance(35));
   return {
     entry,
+    joinsAbove,
     cells: cells.map((cell) => cell.map((one) => ({ text: one.text, struck: drawn(whole || one.struck) }))),
   };
 }

@@ -28,6 +28,8 @@ export interface Sheet {
   readonly bottom: number;
   readonly style: Style;
   y: number;
+  /** The row above has no line below it. */
+  isBoxOpen: boolean;
   add(...marks: Mark[]): void;
   turn(): void;
   /** Called where the first line of an entry is placed. */
@@ -46,10 +48,12 @@ export function placeTable(sheet: Sheet, table: Table): void {
     placeEmpty(sheet, table.emptyText);
     return;
   }
-  for (const row of table.rows) placeRow(sheet, table, row);
+  for (const [index, row] of table.rows.entries())
+    placeRow(sheet, table, row, table.rows[index + 1]?.joinsAbove ?? false);
 }
 
-function placeRow(sheet: Sheet, table: Table, row: Row): void {
+/** @param isJoined the next row stands in the same box */
+function placeRow(sheet: Sheet, table: Table, row: Row, isJoined: boolean): void {
   let rest = table.columns.map((column, index) =>
     wrapCell(sheet, row.cells[index] ?? [], column.share * TABLE_WIDTH),
   );
@@ -58,6 +62,9 @@ function placeRow(sheet: Sheet, table: Table, row: Row): void {
     const lineCount = Math.max(1, ...rest.map((lines) => lines.length));
     const room = Math.floor((sheet.bottom - sheet.y - 2 * PADDING_Y) / leading(sheet));
     if (lineCount > room && !(sheet.style.splitsRows && first && room >= SPLIT_LINES_MIN)) {
+      // A box ends with its page.
+      if (sheet.isBoxOpen) rule(sheet, MARGIN, sheet.y, MARGIN + TABLE_WIDTH, sheet.y);
+      sheet.isBoxOpen = false;
       sheet.turn();
       sheet.y += 4;
       placeHeader(sheet, table);
@@ -65,10 +72,12 @@ function placeRow(sheet: Sheet, table: Table, row: Row): void {
     if (first && row.entry) sheet.started(row.entry);
     first = false;
     const fitting = Math.max(1, Math.floor((sheet.bottom - sheet.y - 2 * PADDING_Y) / leading(sheet)));
+    const isLast = rest.every((lines) => lines.length <= fitting);
     drawRow(
       sheet,
       table,
       rest.map((lines) => lines.slice(0, fitting)),
+      isJoined && isLast,
     );
     rest = rest.map((lines) => lines.slice(fitting));
   } while (rest.some((lines) => lines.length > 0));
@@ -99,10 +108,15 @@ function placeHeader(sheet: Sheet, table: Table): void {
   sheet.y += HEADER_HEIGHT + 2;
 }
 
-function drawRow(sheet: Sheet, table: Table, cells: readonly (readonly Line[])[]): void {
+function drawRow(
+  sheet: Sheet,
+  table: Table,
+  cells: readonly (readonly Line[])[],
+  isOpenBelow: boolean,
+): void {
   const height = rowHeight(sheet, Math.max(1, ...cells.map((lines) => lines.length)));
   const size = sheet.style.bodySize;
-  frame(sheet, table, height);
+  frame(sheet, table, height, isOpenBelow);
   placeCells(sheet, table, cells, PADDING_Y + (leading(sheet) - size) / 2, size);
   sheet.y += height;
 }
@@ -145,16 +159,20 @@ function placeEmpty(sheet: Sheet, text: string): void {
   sheet.y += 22;
 }
 
-function frame(sheet: Sheet, table: Table, height: number): void {
+/** A row that stands in one box with the row above has no line over it, as that one has none below. */
+function frame(sheet: Sheet, table: Table, height: number, isOpenBelow = false): void {
   const top = sheet.y;
-  const rule = (x1: number, y1: number, x2: number, y2: number) =>
-    sheet.add({ type: 'line', x1, y1, x2, y2, width: RULE, color: BLACK });
-  rule(MARGIN, top, MARGIN + TABLE_WIDTH, top);
-  rule(MARGIN, top + height, MARGIN + TABLE_WIDTH, top + height);
+  const right = MARGIN + TABLE_WIDTH;
+  if (!sheet.isBoxOpen) rule(sheet, MARGIN, top, right, top);
+  if (!isOpenBelow) rule(sheet, MARGIN, top + height, right, top + height);
+  sheet.isBoxOpen = isOpenBelow;
   let x = MARGIN;
-  rule(x, top, x, top + height);
+  rule(sheet, x, top, x, top + height);
   for (const column of table.columns) {
     x += column.share * TABLE_WIDTH;
-    rule(x, top, x, top + height);
+    rule(sheet, x, top, x, top + height);
   }
 }
+
+const rule = (sheet: Sheet, x1: number, y1: number, x2: number, y2: number) =>
+  sheet.add({ type: 'line', x1, y1, x2, y2, width: RULE, color: BLACK });

@@ -37,6 +37,7 @@ class Pages implements Sheet {
   readonly pages: Mark[][] = [];
   readonly pageOf = new Map<Entry, number>();
   y = 0;
+  isBoxOpen = false;
 
   constructor(
     readonly measure: Measure,

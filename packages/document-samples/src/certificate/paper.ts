@@ -6,6 +6,8 @@ export interface Row {
   readonly cells: readonly (readonly Line[])[];
   /** The entry that is printed here. */
   readonly entry: Entry | null;
+  /** It stands in one box with the row above. */
+  readonly joinsAbove?: boolean;
 }
 
 export interface Table extends Heading {

@@ -26,6 +26,8 @@ export interface Style {
   readonly bodySize: number;
   /** Strikes are lost when a program drops red lines; patchy when it drops some. Only of entries whose cancellation has a row. */
   readonly strikes: 'kept' | 'lost' | 'patchy';
+  /** Entries without a rank, like a trust, stand in one box with the entry they belong to. */
+  readonly joinsRows: boolean;
   /** `1 (전 1)` or on two lines. */
   readonly formerRankApart: boolean;
   readonly oldPlaceTitle: boolean;
@@ -47,6 +49,7 @@ export const PLAIN_STYLE: Style = {
   wraps: 'at-spaces',
   bodySize: 9,
   strikes: 'kept',
+  joinsRows: false,
   formerRankApart: true,
   oldPlaceTitle: false,
   columnShift: 0,
@@ -71,5 +74,6 @@ export function imagineStyle(seed: string): Style {
     oldPlaceTitle: draw.chance(20),
     columnShift: draw.integer(-2, 2),
     typeface: draw.pick(['gothic', 'batang']),
+    joinsRows: draw.chance(50),
   };
 }

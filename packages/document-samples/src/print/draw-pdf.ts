@@ -30,11 +30,19 @@ export async function drawPicturePdf(
 ): Promise<Buffer> {
   const pdf = emptyPdf(at, paper);
   for (const picture of pictures) {
-    pdf.addPage();
-    pdf.image(picture, 0, 0, { width: paper.width, height: paper.height });
+    // A photograph has another shape than the paper.
+    const { width, height } = sizeOf(pdf, picture);
+    const isPaper = Math.abs(height / width - paper.height / paper.width) < 0.01;
+    const size: [number, number] = [paper.width, isPaper ? paper.height : (paper.width * height) / width];
+    pdf.addPage({ size, margin: 0 });
+    pdf.image(picture, 0, 0, { width: size[0], height: size[1] });
   }
   return finish(pdf);
 }
+
+/** Not in the types of pdfkit, but in its documentation. */
+const sizeOf = (pdf: PDFKit.PDFDocument, picture: Buffer) =>
+  (pdf as unknown as { openImage(src: Buffer): { width: number; height: number } }).openImage(picture);
 
 export const emptyPdf = (at: Date, paper: Paper) =>
   new PDFDocument({

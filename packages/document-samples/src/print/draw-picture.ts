@@ -1,6 +1,7 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { rasterFamily, type Typeface } from './font.ts';
 import { type Mark, type Page, type Paper, PORTRAIT } from './page.ts';
+import { type Photo, photograph } from './photograph.ts';
 import { type Flaws, flaw, NO_FLAWS } from './scan-flaws.ts';
 
 /** How a page was put under the glass. */
@@ -12,6 +13,8 @@ export interface Scan extends Flaws {
   readonly skewDeg: number;
   readonly typeface: Typeface;
   readonly paper: Paper;
+  /** Taken with a telephone instead of being put under glass; null: not so. */
+  readonly photo: Photo | null;
 }
 
 /** What the portal's scans look like: straight and clean. */
@@ -21,6 +24,7 @@ const PLAIN_SCAN: Scan = {
   skewDeg: 0,
   typeface: 'gothic',
   paper: PORTRAIT,
+  photo: null,
   ...NO_FLAWS,
 };
 
@@ -64,8 +68,9 @@ function drawSheet(page: Page, scan: Scan, seed: string): Canvas {
   context.scale(scale, scale);
   const family = rasterFamily(scan.typeface);
   for (const mark of page) drawMark(context, mark, family);
-  flaw(context, scan, seed);
-  return canvas;
+  const picture = scan.photo ? photograph(canvas, scan.photo) : canvas;
+  flaw(picture.getContext('2d'), scan, seed);
+  return picture;
 }
 
 function drawMark(context: SKRSContext2D, mark: Mark, family: string): void {
