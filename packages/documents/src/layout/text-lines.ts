@@ -72,9 +72,13 @@ function spaceGap(glyph: Glyph, before: string): number {
   return isNumber ? DIGITS_GAP : RECOGNISED_GAP;
 }
 
-/** The stars of a masked number are taken for other small marks. */
+/** What recognition takes for something else wherever it stands between digits: the stars of a masked number, 월 and 층. */
 const repaired = (text: string): string =>
-  text.replace(/(\d{6})\s*-\s*[*×＊✱※ㅠㅅㅊ+"'\s]{4,14}(?![\d가-힣])/g, '$1-*******').replace(/[、‘’]/g, "'");
+  text
+    .replace(/(\d{6})\s*[-~]\s*(?=[^\d가-힣]*[*#※^×＊✱])[^\d가-힣a-zA-Z]{3,14}(?![\d가-힣])/g, '$1-*******')
+    .replace(/(?<=\d년\s?\d{1,2})[윌원윈](?=\s?\d{1,2}일)/g, '월')
+    .replace(/(?<=(?:^|\s|지|옥탑)\d{1,2})증(?=\d|\s|$)/g, '층')
+    .replace(/[、‘’]/g, "'");
 
 function withoutDoubles(glyphs: Glyph[]): Glyph[] {
   return glyphs.filter((glyph, index) => {

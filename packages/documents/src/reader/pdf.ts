@@ -5,8 +5,8 @@ import type { PageLayout } from '../layout/page-layout.ts';
 import { pdfLayout } from '../layout/pdf-layout.ts';
 import { UnreadableDocumentError } from '../reading-errors.ts';
 import { linesOf, type TextRun } from './lines.ts';
-import { type CanvasLike, rasterUnlessBlank } from './picture.ts';
-import type { Raster } from './raster.ts';
+import { type CanvasLike, sheetUnlessBlank } from './picture.ts';
+import type { Sheet } from './sheet.ts';
 
 interface Pdf {
   pageCount: number;
@@ -15,7 +15,7 @@ interface Pdf {
   /** Where everything on a page stands; its characters are missing where there is no text layer. */
   layoutOf(index: number): Promise<PageLayout>;
   /** The page as pixels for recognition; null when nothing is drawn on it. */
-  rasterOf(index: number, pixelsMax: number): Promise<Raster | null>;
+  sheetOf(index: number, pixelsMax: number): Promise<Sheet | null>;
 }
 
 const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
@@ -36,7 +36,7 @@ export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
     pageCount: document.numPages,
     textOf: (index) => orBroken(() => textOf(document, index)),
     layoutOf: (index) => orBroken(() => layoutOf(document, index)),
-    rasterOf: (index, pixelsMax) => orBroken(() => rasterOf(document, index, pixelsMax)),
+    sheetOf: (index, pixelsMax) => orBroken(() => sheetOf(document, index, pixelsMax)),
   };
 }
 
@@ -96,11 +96,7 @@ async function layoutOf(document: PDFDocumentProxy, index: number): Promise<Page
   return layout;
 }
 
-async function rasterOf(
-  document: PDFDocumentProxy,
-  index: number,
-  pixelsMax: number,
-): Promise<Raster | null> {
+async function sheetOf(document: PDFDocumentProxy, index: number, pixelsMax: number): Promise<Sheet | null> {
   const page = await document.getPage(index + 1);
   const natural = page.getViewport({ scale: 1 });
   const fits = Math.sqrt(pixelsMax / (natural.width * natural.height));
@@ -112,10 +108,10 @@ async function rasterOf(
   );
   await page.render({ canvas: drawn.canvas, canvasContext: drawn.context, viewport, background: 'white' })
     .promise;
-  const raster = rasterUnlessBlank(drawn.canvas);
+  const sheet = sheetUnlessBlank(drawn.canvas);
   factory.destroy(drawn);
   page.cleanup();
-  return raster;
+  return sheet;
 }
 
 /** pdfjs' own canvases on Node come from @napi-rs/canvas, but its types speak of the browser's. */

@@ -1,7 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { fileKind } from '../file-kind.ts';
 import { UnreadableDocumentError } from '../reading-errors.ts';
-import type { Raster } from './raster.ts';
+import { type Sheet, sheetOf } from './sheet.ts';
 
 /** The part of @napi-rs/canvas' canvas that is used here; pdfjs carries its own copy of the library. */
 export interface CanvasLike {
@@ -12,17 +12,16 @@ export interface CanvasLike {
 }
 
 /** What was drawn, or null when every pixel is the same: an empty page is nothing to recognise. */
-export function rasterUnlessBlank(canvas: CanvasLike): Raster | null {
-  // A copy: the canvas takes its own memory along when it goes.
-  const rgba = Uint8Array.from(canvas.data());
+export function sheetUnlessBlank(canvas: CanvasLike): Sheet | null {
+  const rgba = canvas.data();
   const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.byteLength / 4);
   const first = pixels[0];
   if (pixels.every((pixel) => pixel === first)) return null;
-  return { width: canvas.width, height: canvas.height, rgba };
+  return sheetOf(canvas.width, canvas.height, rgba);
 }
 
 /** A PNG or JPEG upload, on white and within the pixel limit. */
-export async function rasterOfPicture(bytes: Uint8Array, pixelsMax: number): Promise<Raster> {
+export async function sheetOfPicture(bytes: Uint8Array, pixelsMax: number): Promise<Sheet> {
   if (!hasItsEnd(bytes)) throw new UnreadableDocumentError('BROKEN');
   const image = await loadImage(bytes).catch(() => {
     throw new UnreadableDocumentError('BROKEN');
@@ -33,9 +32,11 @@ export async function rasterOfPicture(bytes: Uint8Array, pixelsMax: number): Pro
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(image, 0, 0);
-  const raster = rasterUnlessBlank(canvas);
-  if (!raster) throw new UnreadableDocumentError('EMPTY');
-  return raster;
+  const sheet = sheetUnlessBlank(canvas);
+  // Gives its memory back now; the collector does not know how large it is.
+  canvas.width = canvas.height = 0;
+  if (!sheet) throw new UnreadableDocumentError('EMPTY');
+  return sheet;
 }
 
 /** Decoders fill the missing part of a cut picture with one colour, and what stood there would be lost in silence. */

@@ -4,7 +4,7 @@ import { isTableLine } from '../layout/segments.ts';
 import type { ReadingLimits } from '../limits.ts';
 import { UnreadableDocumentError } from '../reading-errors.ts';
 import { openPdf } from './pdf.ts';
-import { rasterOfPicture } from './picture.ts';
+import { sheetOfPicture } from './picture.ts';
 import { readPicture } from './read-picture.ts';
 import { openRecogniser, type Recogniser } from './recognise.ts';
 import { cleanText, isUsableText } from './text.ts';
@@ -59,12 +59,12 @@ async function readPdf(
   let recogniser: Recogniser | null = null;
   let again: PageLayout[] | null = null;
   for (const index of unread) {
-    const raster = await pdf.rasterOf(index, limits.pagePixels);
+    const sheet = await pdf.sheetOf(index, limits.pagePixels);
     await onPage();
-    if (!raster) continue;
+    if (!sheet) continue;
     recogniser ??= await openRecogniser();
     const drawn = layouts[index] ?? emptyLayout(0, 0);
-    const read = await readPicture(raster, drawn, recogniser, onPage);
+    const read = await readPicture(sheet, drawn, recogniser, onPage);
     freePictures();
     const text = cleanText(read.text);
     if (text === '') continue;
@@ -97,9 +97,9 @@ async function readUpload(
   limits: ReadingLimits,
   onPage: () => Promise<void>,
 ): Promise<Reading> {
-  const raster = await rasterOfPicture(bytes, limits.pagePixels);
+  const sheet = await sheetOfPicture(bytes, limits.pagePixels);
   const recogniser = await openRecogniser();
-  const read = await readPicture(raster, null, recogniser, onPage);
+  const read = await readPicture(sheet, null, recogniser, onPage);
   await recogniser.close();
   return { pages: [cleanText(read.text)], method: 'OCR', layouts: [read.layout], again: [read.again] };
 }

@@ -1,92 +1,100 @@
-import { createCanvas, ImageData } from '@napi-rs/canvas';
-import type { PageLayout } from '../layout/page-layout.ts';
-import { greyOf, pgmOf, shrunk } from './grey.ts';
-import { cleanForReading, linesOf, type Masks, masksOf, type Raster, skewOf } from './raster.ts';
+import type { Glyph, PageLayout, Segment } from '../layout/page-layout.ts';
+import { lineOf } from '../layout/text-lines.ts';
+import { dustOff } from './dust.ts';
+import { linesOf } from './lines.ts';
+import { darkOf, leaveLetters, type PictureLines, pictureLines, skewOf } from './picture-lines.ts';
 import type { Recogniser } from './recognise.ts';
+import { type Sheet, turned, whitenPaper } from './sheet.ts';
+import { heightOf, type TextBox, textBoxes } from './text-boxes.ts';
+import { type Readings, readTwice } from './vote.ts';
 
-/** A page that was recognised twice, at two sizes: what both agree on can be trusted. */
+/** A page that was recognised more than once: what both layouts say can be trusted. */
 export interface RecognisedPage {
   readonly text: string;
   readonly layout: PageLayout;
   readonly again: PageLayout;
 }
 
-/** The second look is smaller by this much, so that it errs in other places. */
-const SECOND_SIZE = 0.8;
 const SKEW_MIN_DEGREES = 0.08;
 const A4_WIDTH_POINTS = 595;
 
 /**
- * Recognises a page from its pixels: straightened, its lines found, red strikes and borders taken away.
+ * Recognises a page from its pixels: straightened, its lines found, red strikes and borders taken away, the text of each
+ * cell read line by line.
  *
+ * @param sheet is used up
  * @param points size of the page in points; null for a picture, which is taken for a sheet of A4
  */
 export async function readPicture(
-  source: Raster,
+  sheet: Sheet,
   points: { width: number; height: number } | null,
   recogniser: Recogniser,
   onProgress: () => Promise<void>,
 ): Promise<RecognisedPage> {
-  const { raster, masks } = straightened(source);
-  const width = points?.width ?? Math.max(A4_WIDTH_POINTS, 1);
-  const perPoint = raster.width / width;
-  const lines = linesOf(raster, masks, perPoint);
-  cleanForReading(raster, masks, lines, perPoint);
-  const sheet = greyOf(raster);
-  const first = await recogniser.read(pgmOf(sheet));
+  const width = points?.width ?? A4_WIDTH_POINTS;
+  const { page, lines, boxes } = lettersOf(sheet, width);
   await onProgress();
-  const second = await recogniser.read(pgmOf(shrunk(sheet, SECOND_SIZE)));
-  await onProgress();
-  const scaled = (by: number) => (segment: { from: number; to: number; at: number }) => ({
-    from: segment.from / by,
-    to: segment.to / by,
-    at: segment.at / by,
-  });
-  const layoutOf = (glyphs: PageLayout['glyphs'], by: number): PageLayout => ({
+  const { one, two } = await readTwice(page, boxes, recogniser, onProgress);
+  const perPoint = page.width / width;
+  const layoutOf = (readings: Readings): PageLayout => ({
     width,
-    height: raster.height / perPoint,
-    glyphs: glyphs.map((glyph) => ({
-      ...glyph,
-      left: glyph.left / by,
-      right: glyph.right / by,
-      baseline: glyph.baseline / by,
-      size: glyph.size / by,
-    })),
-    strikes: lines.strikes.map(scaled(perPoint)),
-    levels: lines.levels.map(scaled(perPoint)),
-    uprights: lines.uprights.map(scaled(perPoint)),
+    height: page.height / perPoint,
+    glyphs: glyphsOf(readings, perPoint),
+    strikes: lines.strikes.map(inPoints(perPoint)),
+    levels: lines.levels.map(inPoints(perPoint)),
+    uprights: lines.uprights.map(inPoints(perPoint)),
     method: 'OCR',
   });
-  return {
-    text: first.text,
-    layout: layoutOf(first.glyphs, perPoint),
-    again: layoutOf(second.glyphs, perPoint * SECOND_SIZE),
-  };
+  return { text: textOf(one, boxes), layout: layoutOf(one), again: layoutOf(two) };
 }
 
-function straightened(source: Raster): { raster: Raster; masks: Masks } {
-  const masks = masksOf(source);
-  const degrees = skewOf(masks, source);
-  if (Math.abs(degrees) < SKEW_MIN_DEGREES) return { raster: source, masks };
-  const { width, height } = source;
-  const turned = createCanvas(width, height);
-  const context = turned.getContext('2d');
-  context.fillStyle = 'white';
-  context.fillRect(0, 0, width, height);
-  context.translate(width / 2, height / 2);
-  context.rotate((-degrees * Math.PI) / 180);
-  context.translate(-width / 2, -height / 2);
-  const sheet = sheetOf(source);
-  context.drawImage(sheet, 0, 0);
-  const raster = { width, height, rgba: Uint8Array.from(turned.data()) };
-  // Gives their memory back now; the collector does not know how large they are.
-  for (const canvas of [sheet, turned]) canvas.width = canvas.height = 0;
-  return { raster, masks: masksOf(raster) };
+/** The page with nothing but letters on it, and what else there was. */
+function lettersOf(sheet: Sheet, width: number): { page: Sheet; lines: PictureLines; boxes: TextBox[] } {
+  whitenPaper(sheet);
+  let page = sheet;
+  let dark = darkOf(page);
+  const degrees = skewOf(dark, page);
+  if (Math.abs(degrees) >= SKEW_MIN_DEGREES) {
+    page = turned(page, -degrees);
+    dark = darkOf(page);
+  }
+  const perPoint = page.width / width;
+  const lines = pictureLines(page, dark, perPoint);
+  leaveLetters(page, dark, lines, perPoint);
+  dustOff(page, perPoint);
+  return { page, lines, boxes: textBoxes(page, lines, perPoint) };
 }
 
-function sheetOf({ width, height, rgba }: Raster) {
-  const canvas = createCanvas(width, height);
-  const pixels = new Uint8ClampedArray(rgba.buffer as ArrayBuffer, rgba.byteOffset, rgba.byteLength);
-  canvas.getContext('2d').putImageData(new ImageData(pixels, width, height), 0, 0);
-  return canvas;
-}
+const inPoints =
+  (perPoint: number) =>
+  ({ from, to, at }: Segment): Segment => ({
+    from: from / perPoint,
+    to: to / perPoint,
+    at: at / perPoint,
+  });
+
+const glyphsOf = (readings: Readings, perPoint: number): Glyph[] =>
+  [...readings.values()].flat().map((glyph) => ({
+    ...glyph,
+    left: glyph.left / perPoint,
+    right: glyph.right / perPoint,
+    baseline: glyph.baseline / perPoint,
+    size: glyph.size / perPoint,
+  }));
+
+const textOf = (readings: Readings, boxes: readonly TextBox[]): string =>
+  linesOf(
+    [...readings].flatMap(([index, glyphs]) => {
+      const box = boxes[index];
+      const line = lineOf(glyphs);
+      if (!box || !line) return [];
+      return {
+        text: line.text,
+        x: box.left,
+        y: -box.bottom,
+        width: box.right - box.left,
+        size: heightOf(box),
+        level: true,
+      };
+    }),
+  );

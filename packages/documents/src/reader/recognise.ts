@@ -2,15 +2,17 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createWorker, OEM, PSM } from 'tesseract.js';
 import type { Glyph } from '../layout/page-layout.ts';
+import { MARGIN, type Slot, type Strip } from './strips.ts';
+import { heightOf, type TextBox } from './text-boxes.ts';
 
-export interface Recognised {
-  readonly text: string;
-  /** In pixels of the picture. */
-  readonly glyphs: Glyph[];
-}
+/** What one line of text was taken for, letter by letter, in pixels of the page. */
+export type LineReading = Glyph[];
 
 export interface Recogniser {
-  read(picture: Uint8Array): Promise<Recognised>;
+  /**
+   * Reads lines that stand one below the other; by the number of the box. A line that is not there was not read.
+   */
+  read(strip: Strip, boxes: readonly TextBox[]): Promise<Map<number, LineReading>>;
   close(): Promise<void>;
 }
 
@@ -26,17 +28,16 @@ export async function openRecogniser(): Promise<Recogniser> {
     gzip: true,
     cacheMethod: 'none',
   });
-  // One column of lines of varying size. The default (3) looks for blocks and dropped whole lines of registers.
   // Spaces as seen: otherwise a space is put after nearly every Hangul syllable.
   await worker.setParameters({
-    tessedit_pageseg_mode: PSM.SINGLE_COLUMN,
+    tessedit_pageseg_mode: PSM.SINGLE_BLOCK,
     user_defined_dpi: '300',
     preserve_interword_spaces: '1',
   });
   return {
-    async read(picture) {
-      const { data } = await worker.recognize(Buffer.from(picture), {}, { text: true, blocks: true });
-      return { text: data.text, glyphs: (data.blocks ?? []).flatMap(glyphsIn) };
+    async read({ pgm, slots }, boxes) {
+      const { data } = await worker.recognize(Buffer.from(pgm.buffer), {}, { blocks: true });
+      return readingsOf(data.blocks ?? [], slots, boxes);
     },
     async close() {
       await worker.terminate();
@@ -44,7 +45,7 @@ export async function openRecogniser(): Promise<Recogniser> {
   };
 }
 
-interface Box {
+interface Span {
   x0: number;
   y0: number;
   x1: number;
@@ -53,36 +54,42 @@ interface Box {
 interface Block {
   paragraphs: {
     lines: {
-      bbox: Box;
-      baseline: Box;
-      words: { text: string; confidence: number; bbox: Box; symbols: { text: string; bbox: Box }[] }[];
+      bbox: Span;
+      baseline: Span;
+      words: { text: string; confidence: number; bbox: Span; symbols: { text: string; bbox: Span }[] }[];
     }[];
   }[];
 }
 
-function glyphsIn(block: Block): Glyph[] {
-  const glyphs: Glyph[] = [];
-  for (const { lines } of block.paragraphs)
-    for (const { words, baseline } of lines) {
-      const slope = (baseline.y1 - baseline.y0) / Math.max(1, baseline.x1 - baseline.x0);
-      const heights = words.map((word) => word.bbox.y1 - word.bbox.y0).sort((a, b) => a - b);
-      const size = Math.max(4, heights[heights.length >> 1] ?? 4);
-      for (const word of words) {
-        const middle = (word.bbox.x0 + word.bbox.x1) / 2;
-        const own = baseline.y0 + (middle - baseline.x0) * slope;
-        for (const symbol of word.symbols) {
-          const text = symbol.text.trim();
-          if (text === '') continue;
-          glyphs.push({
-            text,
-            left: symbol.bbox.x0,
-            right: symbol.bbox.x1,
-            baseline: Number.isFinite(own) ? own : word.bbox.y1,
-            size,
-            confidence: word.confidence / 100,
-          });
-        }
-      }
-    }
-  return glyphs;
+function readingsOf(
+  blocks: readonly Block[],
+  slots: readonly Slot[],
+  boxes: readonly TextBox[],
+): Map<number, LineReading> {
+  const readings = new Map<number, LineReading>();
+  for (const { words, bbox } of blocks.flatMap((block) => block.paragraphs.flatMap(({ lines }) => lines))) {
+    const middle = (bbox.y0 + bbox.y1) / 2;
+    const slot = slots.find(({ top, bottom }) => middle >= top - MARGIN && middle < bottom + MARGIN);
+    const box = slot && boxes[slot.box];
+    if (!slot || !box) continue;
+    const glyphs = words.flatMap((word) => word.symbols.map((symbol) => glyphOf(symbol, word, slot, box)));
+    const inked = glyphs.filter(({ text }) => text !== '');
+    if (inked.length > 0) readings.set(slot.box, [...(readings.get(slot.box) ?? []), ...inked]);
+  }
+  return readings;
 }
+
+const glyphOf = (
+  { text, bbox }: { text: string; bbox: Span },
+  { confidence }: { confidence: number },
+  { scale }: Slot,
+  box: TextBox,
+): Glyph => ({
+  text: text.trim(),
+  left: box.left + (bbox.x0 - MARGIN) / scale,
+  right: box.left + (bbox.x1 - MARGIN) / scale,
+  // The letters of a line need not agree on where they stand.
+  baseline: box.bottom,
+  size: heightOf(box),
+  confidence: Math.min(confidence / 100, 0.99),
+});
