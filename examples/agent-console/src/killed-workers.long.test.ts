@@ -9,7 +9,7 @@ import { type ApprovalView, createDungjiClient, type DungjiClient } from '@dungj
 import { freePort, startTestStack, type TestStack, waitUntil } from '@dungji/dev-services/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openProfile, type Profile } from './profile.ts';
-import { EVENING, proposeEveningMerge } from './propose.ts';
+import { eveningOf, proposeEveningMerge } from './propose.ts';
 import { createReceiver, type ReceivedCall, type ReceiverOptions } from './receiver.ts';
 
 /** A lost worker is found in seconds instead of a minute; what separates the limits from each other stays. */
@@ -124,7 +124,9 @@ it('workers killed before, during and after the merge of a bundle lose nothing a
 
   expect(end.status).toBe('APPLIED');
   expect(end.steps.map(({ status }) => status)).toEqual(['DONE', 'DONE', 'DONE', 'DONE']);
-  expect(await profile.sections()).toEqual(EVENING.map(({ heading, lines }) => ({ heading, lines })));
+  expect(await profile.sections()).toEqual(
+    eveningOf('2026-03-02').map(({ day, heading, lines }) => ({ day, heading, lines })),
+  );
   expect(outcomes).toEqual(['1 merged', '2 merged', '2 known', '3 merged', '3 known', '4 merged']);
   expect(arrivals.map(({ idempotencyKey }) => idempotencyKey)).toEqual(
     [1, 2, 2, 3, 3, 4, 4].map((position) => `${card.id}:${position}`),
@@ -168,6 +170,8 @@ it('the program itself proposes, waits for a person, merges and shows the docume
   expect(await ended).toEqual([0, null]);
   expect(said).toContain('APPLIED');
   expect(said.slice(said.indexOf('# '))).toBe(
-    EVENING.map(({ heading, lines }) => `# ${heading}\n${lines.join('\n')}\n`).join(''),
+    eveningOf('any')
+      .map(({ heading, lines }) => `# ${heading}\n${lines.join('\n')}\n`)
+      .join(''),
   );
 });

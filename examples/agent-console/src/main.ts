@@ -39,7 +39,7 @@ try {
   process.exitCode = await mergeTheEvening(`http://127.0.0.1:${port}/merge`);
 } catch (error) {
   process.exitCode = 1;
-  if (error instanceof DungjiError) console.error(`refused: ${error.reason}`);
+  if (error instanceof DungjiError) console.error(`refused: ${error.reason}`, error.data?.fieldErrors ?? '');
   else console.error(error instanceof Error ? error.message : error);
 } finally {
   receiver.close();

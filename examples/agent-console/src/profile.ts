@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 
-/** One part of the day that goes into the profile. */
+/** One part of a day that goes into the profile. */
 export interface Bundle {
+  /** 2026-03-02. Each day begins anew with bundle 1. */
+  day: string;
   position: number;
   heading: string;
   lines: string[];
 }
 
-export interface Section {
-  heading: string;
-  lines: string[];
-}
+export type Section = Pick<Bundle, 'day' | 'heading' | 'lines'>;
 
 interface Stored {
   sections: Section[];
@@ -20,6 +19,7 @@ interface Stored {
 }
 
 export interface Merged {
+  /** Of the bundle's day. */
   sections: number;
 }
 
@@ -27,7 +27,7 @@ export type MergeOutcome =
   | { outcome: 'merged' | 'known'; answer: Merged }
   /** The key belongs to another body: one of the two is a mistake. */
   | { outcome: 'conflict' }
-  /** The bundle before it is not there. */
+  /** It is not the next one of its day. */
   | { outcome: 'out of order' };
 
 export interface Profile {
@@ -59,10 +59,12 @@ export function openProfile(path: string): Profile {
     const earlier = stored.answers[idempotencyKey];
     if (earlier && earlier.bodyHash !== bodyHash) return { outcome: 'conflict' };
     if (earlier) return { outcome: 'known', answer: earlier.answer };
-    if (bundle.position !== stored.sections.length + 1) return { outcome: 'out of order' };
-    const answer = { sections: bundle.position };
+    const { day, position, heading, lines } = bundle;
+    const merged = stored.sections.filter((section) => section.day === day).length;
+    if (position !== merged + 1) return { outcome: 'out of order' };
+    const answer = { sections: position };
     const next: Stored = {
-      sections: [...stored.sections, { heading: bundle.heading, lines: bundle.lines }],
+      sections: [...stored.sections, { day, heading, lines }],
       answers: { ...stored.answers, [idempotencyKey]: { bodyHash, answer } },
     };
     await writeFile(`${path}.new`, JSON.stringify(next, null, 2));

@@ -1,15 +1,16 @@
 import type { ApprovalView, DungjiClient } from '@dungji/client';
 import type { Bundle } from './profile.ts';
 
-/** What the day has brought, in the order in which it goes into the profile. */
-export const EVENING: readonly Bundle[] = [
-  { position: 1, heading: '관심 지역', lines: ['망원동과 성산동을 자주 찾아봐요'] },
-  { position: 2, heading: '회고', lines: ['반지하는 후보에서 빼기로 했어요'] },
-  { position: 3, heading: '목표', lines: ['3월 안에 전세 계약을 마치고 싶어요'] },
-  { position: 4, heading: '다음 할 일', lines: ['토요일 오전에 두 집을 보러 가요'] },
-];
+/** What a day has brought, in the order in which it goes into the profile. */
+export const eveningOf = (day: string): Bundle[] =>
+  PARTS.map(({ heading, lines }, index) => ({ day, position: index + 1, heading, lines }));
 
-const NAMES = ['관심 지역 병합', '회고 병합', '목표 병합', '할 일 병합'];
+const PARTS = [
+  { heading: '관심 지역', lines: ['망원동과 성산동을 자주 찾아봐요'] },
+  { heading: '회고', lines: ['반지하는 후보에서 빼기로 했어요'] },
+  { heading: '목표', lines: ['3월 안에 전세 계약을 마치고 싶어요'] },
+  { heading: '다음 할 일', lines: ['토요일 오전에 두 집을 보러 가요'] },
+];
 
 /**
  * Puts the merge before an operator, as a card. Nothing happens until somebody approves it.
@@ -23,8 +24,8 @@ export const proposeEveningMerge = (
   dungji.approvals.open({
     title: '저녁 프로필 병합',
     summary: `${day}에 모은 네 묶음을 프로필 문서에 차례로 합쳐요.`,
-    steps: EVENING.map((bundle, index) => ({
-      name: NAMES[index] ?? bundle.heading,
+    steps: eveningOf(day).map((bundle) => ({
+      name: `${bundle.heading} 병합`,
       action: 'http.post',
       input: { url: mergeUrl, body: { ...bundle } },
     })),

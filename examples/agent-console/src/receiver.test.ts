@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Bundle, openProfile, type Profile } from './profile.ts';
-import { EVENING } from './propose.ts';
+import { eveningOf } from './propose.ts';
 import { createReceiver } from './receiver.ts';
 
 const SECRET = 'a secret that both sides know, of enough length';
 const NOW = new Date('2026-03-02T21:00:00.000Z');
-const [first, second] = EVENING as [Bundle, Bundle];
+const [first, second] = eveningOf('2026-03-02') as [Bundle, Bundle];
 
 let profile: Profile;
 let url: string;
@@ -92,6 +92,19 @@ describe('a bundle', () => {
     await call(first, 'apv_1:1');
     expect((await call(second, 'apv_1:2')).status).toBe(200);
     expect(await headings()).toEqual([first.heading, second.heading]);
+  });
+
+  it('of the next day goes into the same document, from the first one on', async () => {
+    const [tomorrow] = eveningOf('2026-03-03') as [Bundle];
+    await call(first, 'apv_1:1');
+    expect(await call(tomorrow, 'apv_2:1')).toEqual({ status: 200, body: { sections: 1 } });
+    expect((await profile.sections()).map(({ day }) => day)).toEqual(['2026-03-02', '2026-03-03']);
+  });
+
+  it('that was merged under another key is not merged again', async () => {
+    await call(first, 'apv_1:1');
+    expect((await call(first, 'apv_2:1')).status).toBe(409);
+    expect(await headings()).toEqual([first.heading]);
   });
 
   it('under a key that stands for another one is refused', async () => {

@@ -70,7 +70,7 @@ async function receive(request: IncomingMessage, options: ReceiverOptions): Prom
     case 'conflict':
       return refuse(409, 'this key was used for another bundle');
     case 'out of order':
-      return refuse(409, 'the bundle before it is missing');
+      return refuse(409, 'it is not the next bundle of its day');
   }
 }
 
@@ -89,13 +89,14 @@ async function textOf(request: IncomingMessage): Promise<string | null> {
 
 function bundleOf(body: string): Bundle | null {
   try {
-    const { position, heading, lines } = JSON.parse(body) as Partial<Bundle>;
+    const { day, position, heading, lines } = JSON.parse(body) as Partial<Bundle>;
     const isBundle =
+      typeof day === 'string' &&
       Number.isInteger(position) &&
       typeof heading === 'string' &&
       Array.isArray(lines) &&
       lines.every((line) => typeof line === 'string');
-    return isBundle ? ({ position, heading, lines } as Bundle) : null;
+    return isBundle ? ({ day, position, heading, lines } as Bundle) : null;
   } catch {
     return null;
   }
