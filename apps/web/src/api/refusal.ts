@@ -25,6 +25,15 @@ function isErrorData(data: unknown): data is ErrorData {
   );
 }
 
+/** After these nobody knows what the call did: the database may have been lost just when it wrote it down. */
+const LEAVE_OPEN: readonly ReasonCode[] = ['DEPENDENCY_DOWN', 'INTERNAL'];
+
+/** The call was refused and has done nothing. An idempotency key must outlive every other failure. */
+export function isCertainRefusal(error: unknown): boolean {
+  const refusal = refusalOf(error);
+  return refusal !== null && !LEAVE_OPEN.includes(refusal.reason);
+}
+
 export const refusedFor = (error: unknown, reason: ReasonCode): boolean =>
   refusalOf(error)?.reason === reason;
 

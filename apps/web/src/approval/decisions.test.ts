@@ -1,6 +1,7 @@
-import { type ApprovalView, REASONS, type ReasonCode } from '@dungji/contracts';
+import type { ApprovalView } from '@dungji/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { acceptedCard, openCard } from '../fixtures/approval-views.ts';
+import { refused } from '../fixtures/refused.ts';
 import { createDecisions, type Decisions, type Overtaken } from './decisions.ts';
 import { isShown, returnReason, unsureCards } from './hidden-cards.ts';
 
@@ -13,10 +14,6 @@ interface OpenCall {
   fail: (error: unknown) => Promise<void>;
 }
 
-const refused = (reason: ReasonCode, more: object = {}) =>
-  Object.assign(new Error(reason), {
-    data: { ...REASONS[reason], reason, requestId: 'r', message: undefined, ...more },
-  });
 const noAnswer = new TypeError('Failed to fetch');
 
 let calls: OpenCall[];

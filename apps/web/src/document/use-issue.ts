@@ -1,7 +1,7 @@
 import { type DocType, isActiveTask, type NestView, type TaskId } from '@dungji/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refusalOf, refusalText, refusedFor } from '../api/refusal.ts';
+import { isCertainRefusal, refusalOf, refusalText, refusedFor } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { showTask } from '../live/apply-event.ts';
@@ -45,11 +45,12 @@ export function useIssue(nest: NestView, docType: DocType): Issue {
   const readAgain = () => queries.nests.get.invalidate({ nestId: nest.id });
 
   async function ask(): Promise<void> {
-    const accepted = await requestIssuance.mutateAsync({
-      nestId: nest.id,
-      docType,
-      idempotencyKey: requestKey.of(taskInSight),
-    });
+    const accepted = await requestIssuance
+      .mutateAsync({ nestId: nest.id, docType, idempotencyKey: requestKey.of(taskInSight) })
+      .catch((error: unknown) => {
+        if (isCertainRefusal(error)) requestKey.answered();
+        throw error;
+      });
     requestKey.answered();
     await show(accepted.taskId);
   }
@@ -71,7 +72,6 @@ export function useIssue(nest: NestView, docType: DocType): Issue {
     setRefused(null);
     work()
       .catch(async (error: unknown) => {
-        if (refusalOf(error)) requestKey.answered();
         if (refusedFor(error, 'ALREADY_RESOLVED')) refuse(t('document.alreadySettled'));
         else if (call === 'download')
           refuse(t('document.downloadFailed', { reason: refusalText(error, locale) }));
