@@ -169,7 +169,7 @@ test('a video that fails says so, gives the credits back, and fills the form for
 
   await cardOf(page, prompt).getByRole('link', { name: '내역 보기' }).click();
   const [refund, charge] = [page.getByRole('row').nth(1), page.getByRole('row').nth(2)];
-  await expect(refund).toContainText('실패한 영상의 크레딧을 돌려받음');
+  await expect(refund).toContainText('만들지 못한 영상의 크레딧을 돌려받음');
   await expect(refund).toContainText('+10');
   await expect(charge).toContainText('영상 만들기에 씀');
   await expect(charge).toContainText('−10');
@@ -225,13 +225,12 @@ test('too few credits are told before the click and at it; what an admin gives i
   await expect(cardOf(poor, prompt)).toHaveCount(0);
   expect(await ledgerOf(prompt)).toEqual([]);
 
-  const { result } = await (await context.request.get(`${webUrl}/trpc/me.get`)).json();
   const admin = await studioOf(await browser.newContext(), 'admin@dungji.example', '/credits');
-  await admin.getByLabel('사용자 번호').fill(result.data.id);
+  await admin.getByLabel('받을 사람').fill(email);
   await admin.getByLabel('크레딧', { exact: true }).fill('12');
   await admin.getByLabel('이유').fill('처음 온 사람에게');
   await admin.getByRole('button', { name: '주기' }).click();
-  await expect(admin.getByText('12 크레딧을 주었어요')).toBeVisible();
+  await expect(admin.getByText(`${email}에게 12 크레딧을 주었어요`)).toBeVisible();
   await expect.poll(() => readBalance(poor)).toBe(12);
   await expect(poor.getByText('만들고 나면 2 크레딧이 남아요.')).toBeVisible();
   await admin.context().close();

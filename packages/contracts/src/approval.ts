@@ -4,7 +4,7 @@ import { ApprovalId, TaskId } from './ids.ts';
 import { Page } from './procedures.ts';
 import { ApprovalStep, StepActionName } from './step-actions.ts';
 import { StepView, TaskView } from './task-view.ts';
-import { line } from './text.ts';
+import { line, words } from './text.ts';
 import { IsoTime } from './time.ts';
 
 /**
@@ -79,7 +79,7 @@ export type ApprovalRef = z.infer<typeof ApprovalRef>;
 
 export const RejectApproval = z.strictObject({
   approvalId: ApprovalId,
-  reason: z.string().trim().min(1).max(1_000).optional(),
+  reason: words(1_000).optional(),
 });
 export type RejectApproval = z.infer<typeof RejectApproval>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TaskId, UserId } from './ids.ts';
 import { Page } from './procedures.ts';
+import { words } from './text.ts';
 import { IsoTime } from './time.ts';
 
 /** CHARGE: a task was accepted. REFUND: it FAILED, whatever ended it. GRANT: an admin gave credits. */
@@ -26,14 +27,22 @@ export const ListCredits = z.strictObject(Page).default({ limit: 50 });
 /** A slip of the finger stays a small one: 20,000 of the dearest videos. */
 export const GRANT_MAX = 1_000_000;
 
-export const GrantCredits = z.strictObject({
-  userId: UserId,
-  amount: z.number().int().min(1).max(GRANT_MAX),
-  /** Why; the person reads it in their ledger. */
-  note: z.string().trim().min(1).max(1_000),
-  /** The same key grants once, however often the call is repeated. */
-  idempotencyKey: z.string().min(1).max(200),
-});
+export const GrantCredits = z
+  .strictObject({
+    /** To whom; or `email`. */
+    userId: UserId.optional(),
+    /** The address they sign in with; or `userId`. */
+    email: z.email().optional(),
+    amount: z.number().int().min(1).max(GRANT_MAX),
+    /** Why; the person reads it in their ledger. */
+    note: words(1_000),
+    /** The same key grants once, however often the call is repeated. */
+    idempotencyKey: z.string().min(1).max(200),
+  })
+  .refine(({ userId, email }) => (userId === undefined) !== (email === undefined), {
+    error: 'give either the id of a user or an e-mail address',
+    path: ['userId'],
+  });
 export type GrantCredits = z.infer<typeof GrantCredits>;
 
 export const CreditBalance = z.object({ balance: z.number().int().min(0) });

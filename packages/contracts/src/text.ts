@@ -18,6 +18,15 @@ export const emptyOrLine = (maxLength: number) =>
     .max(maxLength)
     .refine((text) => !BREAKING.test(text), 'must be one line without control characters');
 
+/** As many lines as somebody likes, with something in them that a person can see: a reason, a description. */
+export const words = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxLength)
+    .refine((text) => text === '' || VISIBLE.test(text), 'must have something to see in it');
+
 /** One line that a person can see: a name, an address, a title. */
 export const line = (maxLength: number) =>
   emptyOrLine(maxLength)

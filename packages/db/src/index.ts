@@ -7,6 +7,7 @@ export { approvalPlan, findApproval, type ListApprovalsQuery, listApprovals } fr
 export type { TooLate } from './approval/refusal.ts';
 export { type RejectAnswer, type RejectCard, rejectApproval } from './approval/reject.ts';
 export { type LiveCredential, liveCredentials } from './auth/live-credentials.ts';
+export { userByEmail } from './auth/user-by-email.ts';
 export { checkLedgers, type LedgerCheck, type LedgersChecked } from './credit/check.ts';
 export { type CreditGrant, type GrantAnswer, grantCredits } from './credit/grant.ts';
 export { creditBalance, creditLedger } from './credit/read.ts';

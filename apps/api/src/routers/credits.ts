@@ -1,5 +1,5 @@
 import { type CreditBalance, type CreditEntryView, GrantCredits, ListCredits } from '@dungji/contracts';
-import { creditBalance, creditLedger, grantCredits } from '@dungji/db';
+import { creditBalance, creditLedger, grantCredits, userByEmail } from '@dungji/db';
 import { Refusal } from '../errors.ts';
 import { settleOwnOverdue } from '../own-overdue.ts';
 import { procedure, router } from '../trpc.ts';
@@ -31,12 +31,11 @@ export const creditsRouter = router({
     .input(GrantCredits)
     .mutation(async ({ ctx, input }): Promise<CreditBalance & { reused: boolean }> => {
       if (ctx.viewer.role !== 'admin') throw new Refusal('FORBIDDEN');
-      const { idempotencyKey, ...grant } = input;
-      const answer = await grantCredits(ctx.deps.db, {
-        ...grant,
-        key: idempotencyKey,
-        grantedBy: ctx.viewer.userId,
-      });
+      const { db } = ctx.deps;
+      const { email = '', amount, note, idempotencyKey: key } = input;
+      const userId = input.userId ?? (await userByEmail(db, email));
+      const answer =
+        userId && (await grantCredits(db, { userId, amount, note, key, grantedBy: ctx.viewer.userId }));
       if (!answer) throw new Refusal('NOT_FOUND');
       if (answer.outcome === 'conflict') throw new Refusal('IDEMPOTENCY_CONFLICT');
       return { balance: answer.balance, reused: answer.outcome === 'reused' };

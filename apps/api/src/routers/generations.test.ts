@@ -244,6 +244,31 @@ describe('credits', () => {
     ]);
   });
 
+  it('are granted to an e-mail address too, however it is written, and never to two people at once', async () => {
+    const [admin, who] = await Promise.all([world.person('admin'), world.person()]);
+    const grant = { amount: 7, note: 'n', idempotencyKey: 'by address' };
+    const byAddress = { ...grant, email: who.email.toUpperCase() };
+    expect((await admin.mutate('credits.grant', byAddress)).data).toEqual({ balance: 7, reused: false });
+    // One person, one grant, whichever way they are named.
+    expect((await admin.mutate('credits.grant', { ...grant, userId: who.userId })).data).toEqual({
+      balance: 7,
+      reused: true,
+    });
+    expect(await balanceOf(who)).toBe(7);
+    const statuses = await Promise.all(
+      [
+        { email: 'nobody@dungji.example' },
+        { email: 'no address' },
+        {},
+        { email: who.email, userId: who.userId },
+      ].map(
+        async (whom) =>
+          (await admin.mutate('credits.grant', { ...grant, ...whom, idempotencyKey: 'y' })).status,
+      ),
+    );
+    expect(statuses).toEqual([404, 400, 400, 400]);
+  });
+
   it('of others cannot be seen', async () => {
     const who = await world.person();
     expect(await balanceOf(who)).toBe(0);

@@ -1,17 +1,21 @@
 import { UserId } from '@dungji/contracts';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { Button } from '../ui/Button.tsx';
 import { Field, TextInput } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { formatCredits } from './format-credits.ts';
 import { useCreditText } from './use-credit-text.ts';
 
-export interface Grant {
-  userId: UserId;
-  amount: number;
-  note: string;
-}
+/** Whom an admin means: by the address they sign in with, or by their id. */
+const Whom = z.union([
+  z.email().transform((email) => ({ email })),
+  UserId.transform((userId) => ({ userId })),
+]);
+export type Whom = z.infer<typeof Whom>;
+
+export type Grant = Whom & { amount: number; note: string };
 
 interface GrantFormProps {
   /** The most that can be given at once. */
@@ -20,21 +24,25 @@ interface GrantFormProps {
   /** Why the last grant was refused or is in doubt. */
   problem: string | null;
   /** What was given last, to say so. */
-  granted: number | null;
-  onGrant: (grant: Grant) => void;
+  granted: { whom: string; amount: number } | null;
+  /** Calls back once it was given. */
+  onGrant: (grant: Grant, onGiven: () => void) => void;
 }
 
-/** Gives somebody credits. What was typed stays until it was given, so that asking again asks for the same. */
+/**
+ * Gives somebody credits. What was typed stays until it was given, so that asking again asks for the same; then it is gone,
+ * so that a click too many gives nothing.
+ */
 export function GrantForm({ amountMax, granting, problem, granted, onGrant }: GrantFormProps) {
   const t = useCreditText();
   const { t: common } = useTranslation();
   const titleId = useId();
-  const [userId, setUserId] = useState('');
+  const [whom, setWhom] = useState('');
   const [amount, setAmount] = useState('');
   const [note, setNote] = useState('');
   const [checked, setChecked] = useState(false);
 
-  const whom = UserId.safeParse(userId.trim()).data;
+  const person = Whom.safeParse(whom.trim()).data;
   const credits = /^\d{1,9}$/.test(amount) ? Number(amount) : 0;
   const isAmount = credits >= 1 && credits <= amountMax;
   const why = note.trim();
@@ -43,7 +51,14 @@ export function GrantForm({ amountMax, granting, problem, granted, onGrant }: Gr
     event.preventDefault();
     if (granting) return;
     setChecked(true);
-    if (whom && isAmount && why !== '') onGrant({ userId: whom, amount: credits, note: why });
+    if (person && isAmount && why !== '') onGrant({ ...person, amount: credits, note: why }, clear);
+  }
+
+  function clear(): void {
+    setWhom('');
+    setAmount('');
+    setNote('');
+    setChecked(false);
   }
 
   return (
@@ -61,17 +76,19 @@ export function GrantForm({ amountMax, granting, problem, granted, onGrant }: Gr
       </div>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_10rem]">
         <Field
-          label={t('grant.user')}
-          hint={t('grant.userHint')}
-          error={checked && !whom ? t('grant.userInvalid') : undefined}
+          label={t('grant.whom')}
+          hint={t('grant.whomHint')}
+          error={checked && !person ? t('grant.whomInvalid') : undefined}
         >
           {(control) => (
             <TextInput
               {...control}
-              value={userId}
+              value={whom}
+              inputMode="email"
               autoComplete="off"
+              autoCapitalize="none"
               spellCheck={false}
-              onChange={(event) => setUserId(event.target.value)}
+              onChange={(event) => setWhom(event.target.value)}
             />
           )}
         </Field>
@@ -118,7 +135,9 @@ export function GrantForm({ amountMax, granting, problem, granted, onGrant }: Gr
           {t(granting ? 'grant.submitting' : 'grant.submit')}
         </Button>
         <p role="status" className="text-[0.9375rem] font-medium text-accent">
-          {granted !== null && !granting && t('grant.done', { credits: formatCredits(granted) })}
+          {granted !== null &&
+            !granting &&
+            t('grant.done', { whom: granted.whom, credits: formatCredits(granted.amount) })}
         </p>
       </div>
     </form>

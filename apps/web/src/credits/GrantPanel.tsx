@@ -1,6 +1,6 @@
 import { GRANT_MAX } from '@dungji/contracts';
 import { useState } from 'react';
-import { refusalOf, refusalText } from '../api/refusal.ts';
+import { isCertainRefusal, refusalText } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { createRequestKey } from '../document/request-key.ts';
 import { useLocale } from '../i18n/use-locale.ts';
@@ -15,17 +15,26 @@ export function GrantPanel() {
   const grant = trpc.credits.grant.useMutation({
     onSuccess: () => requestKey.answered(),
     onError: (error) => {
-      if (refusalOf(error)) requestKey.answered();
+      if (isCertainRefusal(error)) requestKey.answered();
     },
   });
-  const give = (what: Grant) =>
-    grant.mutate({ ...what, idempotencyKey: requestKey.of(JSON.stringify(what)) });
+  const give = (what: Grant, onGiven: () => void) =>
+    grant.mutate(
+      { ...what, idempotencyKey: requestKey.of(JSON.stringify(what)) },
+      { onSuccess: () => onGiven() },
+    );
   return (
     <GrantForm
       amountMax={GRANT_MAX}
       granting={grant.isPending}
-      problem={grant.error && (refusalOf(grant.error) ? refusalText(grant.error, locale) : t('grant.unsure'))}
-      granted={grant.isSuccess ? grant.variables.amount : null}
+      problem={
+        grant.error && (isCertainRefusal(grant.error) ? refusalText(grant.error, locale) : t('grant.unsure'))
+      }
+      granted={
+        grant.isSuccess
+          ? { whom: grant.variables.email ?? grant.variables.userId ?? '', amount: grant.variables.amount }
+          : null
+      }
       onGrant={give}
     />
   );

@@ -24,7 +24,7 @@ export const Some: Story = {
   play: async ({ canvas, args }) => {
     const [, refund, charge] = canvas.getAllByRole('row');
     if (!refund || !charge) throw new Error('rows are missing');
-    await expect(refund).toHaveTextContent('실패한 영상의 크레딧을 돌려받음');
+    await expect(refund).toHaveTextContent('만들지 못한 영상의 크레딧을 돌려받음');
     await expect(refund).toHaveTextContent('+10');
     await expect(refund).toHaveTextContent('1,082');
     await expect(charge).toHaveTextContent('−10');
@@ -41,7 +41,7 @@ export const InTheDark: Story = { globals: { theme: 'dark' } };
 export const InEnglish: Story = {
   globals: { locale: 'en' },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('Given back for a failed video')).toBeVisible();
+    await expect(canvas.getByText('Given back for a video that was not made')).toBeVisible();
   },
 };
 /** Time and balance join the two columns that are left. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DocumentId } from '../ids.ts';
+import { words } from '../text.ts';
 import type { KindPolicy } from './kind-policy.ts';
 
 export const GenerationSeconds = z.union([z.literal(5), z.literal(10), z.literal(30)]);
@@ -50,7 +51,7 @@ export const RequestGeneration = z
       .url({ protocol: /^https?$/ })
       .max(2_000)
       .optional(),
-    prompt: z.string().trim().min(1).max(GENERATION_PROMPT_MAX),
+    prompt: words(GENERATION_PROMPT_MAX),
     seconds: GenerationSeconds,
     idempotencyKey: z.string().min(1).max(200).optional(),
   })
