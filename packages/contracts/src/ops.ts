@@ -5,6 +5,7 @@ import { Page } from './procedures.ts';
 import { TaskErrorCode } from './task-errors.ts';
 import { TaskStatus } from './task-status.ts';
 import { Progress, StepView, TaskView } from './task-view.ts';
+import { words } from './text.ts';
 import { IsoTime } from './time.ts';
 
 /** What one sweep did. The answer of ops.sweep, the record in the database, and the metrics. */
@@ -129,7 +130,7 @@ export const ResolveOutcome = z.strictObject({
   /** Whether the step in doubt had its effect outside: was it paid? */
   happened: z.boolean(),
   /** How it was found out. For those who ask later. */
-  note: z.string().trim().min(1).max(1_000),
+  note: words(1_000),
 });
 export type ResolveOutcome = z.infer<typeof ResolveOutcome>;
 
@@ -173,6 +174,23 @@ export const ArtefactView = z.object({
 });
 export type ArtefactView = z.infer<typeof ArtefactView>;
 
+/** What is known of a video at the provider, since it was handed over. */
+export const ProviderRecord = z.object({
+  /** Null: it is not known whether the provider took it; it is asked by our key. */
+  providerTaskId: z.string().nullable(),
+  /** As the provider spells it. */
+  state: z.string().nullable(),
+  /** How often it was asked about. */
+  queries: z.number().int().min(0),
+  /** Why the last look brought no end. */
+  lastProblem: z.string().nullable(),
+  handedOverAt: IsoTime,
+  completedAt: IsoTime.nullable(),
+  /** Null: the task is over. */
+  nextCheckAt: IsoTime.nullable(),
+});
+export type ProviderRecord = z.infer<typeof ProviderRecord>;
+
 /** Everything on record about one task. Events older than their retention are gone; steps and actions stay. */
 export const TaskTimeline = z.object({
   task: OperatorTask,
@@ -181,6 +199,8 @@ export const TaskTimeline = z.object({
   attempts: z.array(AttemptView),
   actions: z.array(OperatorActionView),
   artefacts: z.array(ArtefactView),
+  /** Of a generation that was handed over; else null. */
+  provider: ProviderRecord.nullable(),
 });
 export type TaskTimeline = z.infer<typeof TaskTimeline>;
 

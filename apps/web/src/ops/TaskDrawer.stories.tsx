@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent, within } from 'storybook/test';
 import { doubtfulTimeline, runningTimeline } from '../fixtures/ops-views.ts';
+import { ago, ahead } from '../fixtures/views.ts';
 import { TaskDrawer } from './TaskDrawer.tsx';
 
 const meta: Meta<typeof TaskDrawer> = {
@@ -49,6 +50,29 @@ export const Running: Story = {
     await expect(question.getByRole('button', { name: '그대로 두기' })).toHaveFocus();
     await userEvent.click(question.getByRole('button', { name: '작업 취소' }));
     await expect(args.onCancel).toHaveBeenCalledOnce();
+  },
+};
+export const AtTheProvider: Story = {
+  args: {
+    timeline: {
+      ...runningTimeline,
+      steps: [],
+      provider: {
+        providerTaskId: 'gen-4417',
+        state: 'success',
+        queries: 12,
+        lastProblem: 'success without a result',
+        handedOverAt: ago(600_000),
+        completedAt: ago(540_000),
+        nextCheckAt: ahead(150_000),
+      },
+    },
+  },
+  play: async () => {
+    const record = within(await drawer());
+    const provider = within(record.getByRole('region', { name: '생성 서비스' }));
+    await expect(provider.getByText('success without a result')).toBeVisible();
+    await expect(provider.getByText('12번')).toBeVisible();
   },
 };
 const PICTURE =

@@ -9,6 +9,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { Artefacts } from './Artefacts.tsx';
 import { Actions } from './AuditList.tsx';
 import { Attempts, Events, Steps } from './History.tsx';
+import { Provider } from './Provider.tsx';
 import { TaskFacts } from './TaskFacts.tsx';
 import { TaskState } from './TaskState.tsx';
 import { useOpsText } from './use-ops-text.ts';
@@ -132,6 +133,7 @@ function Content({ timeline, ...props }: TaskDrawerProps & { timeline: TaskTimel
           onOpen={props.onOpenArtefact}
         />
       )}
+      {timeline.provider && <Provider record={timeline.provider} />}
       <Steps steps={steps} />
       {attempts.length > 0 && <Attempts attempts={attempts} active={isActiveTask(task)} />}
       <Events events={events} />

@@ -133,6 +133,18 @@ export const opsEn: OpsTexts = {
     picture: 'What the browser showed when the task failed',
     actions: 'What operators did',
   },
+  provider: {
+    title: 'Generation service',
+    number: 'Their number',
+    numberUnknown: 'not known whether they took it',
+    state: 'State, as they say',
+    problem: 'Why it has not ended',
+    queries: 'Asked',
+    times: '{{count}}×',
+    handedOver: 'Handed over',
+    completed: 'Completed there',
+    nextCheck: 'Asked again',
+  },
   event: {
     'task.accepted': 'Accepted',
     'task.started': 'Attempt {{attempt}} started',

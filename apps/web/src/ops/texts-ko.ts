@@ -125,6 +125,18 @@ export const opsKo = {
     picture: '실패했을 때 브라우저가 보여 준 화면',
     actions: '운영자가 한 일',
   },
+  provider: {
+    title: '생성 서비스',
+    number: '그쪽 번호',
+    numberUnknown: '맡았는지 아직 몰라요',
+    state: '그쪽이 말한 상태',
+    problem: '끝나지 않은 까닭',
+    queries: '물어본 횟수',
+    times: '{{count}}번',
+    handedOver: '맡긴 때',
+    completed: '그쪽이 마친 때',
+    nextCheck: '다음에 물어볼 때',
+  },
   event: {
     'task.accepted': '접수',
     'task.started': '{{attempt}}번째 시도 시작',

@@ -1,4 +1,4 @@
-import type { GenerationView, UserId } from '@dungji/contracts';
+import type { GenerationView, ProviderRecord, TaskId, UserId } from '@dungji/contracts';
 import type { Sql } from '../sql.ts';
 import { type PageOf, pageOf } from '../task/read.ts';
 import { type TaskSnapshot, toTaskView } from '../task/view.ts';
@@ -39,4 +39,16 @@ export async function listGenerations(
     query.limit,
     (item) => item.id,
   );
+}
+
+/** What operators see of a video at the provider. Null: it was not handed over. Called by: api, with a task's timeline. */
+export async function providerRecord(sql: Sql, taskId: TaskId): Promise<ProviderRecord | null> {
+  const { rows } = await sql.query<ProviderRecord>(
+    `SELECT provider_task_id AS "providerTaskId", provider_state AS state, queries, last_problem AS "lastProblem",
+            iso_time(handed_over_at) AS "handedOverAt", iso_time(completed_at) AS "completedAt",
+            iso_time(next_check_at) AS "nextCheckAt"
+     FROM generation WHERE task_id = $1`,
+    [taskId],
+  );
+  return rows[0] ?? null;
 }

@@ -9,6 +9,8 @@ import {
 } from '@dungji/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { planObject } from '../document/object.ts';
+import { handOver } from '../generation/hand-over.ts';
+import { recordLook, takeLook } from '../generation/look.ts';
 import { cancelTask } from '../task/cancel.ts';
 import { claimTask } from '../task/claim.ts';
 import { reportProgress } from '../task/progress.ts';
@@ -197,6 +199,28 @@ describe('the timeline of a task', () => {
     expect(timeline?.steps).toMatchObject([{ name: 'pay', mode: 'once', idempotencyKey: 'A-1' }]);
     expect(timeline?.actions).toMatchObject([{ action: 'artefact.opened' }]);
     expect(timeline?.artefacts).toMatchObject([{ purpose: 'screenshot' }]);
+  });
+
+  it('of a video tells what the provider said last and why it has not ended', async () => {
+    const { task, fence } = await taskIn(test.db, 'PROCESSING', {
+      kind: 'generation',
+      deadline_at: ago(-HOUR_MS),
+    });
+    expect((await taskTimeline(test.db, task.id))?.provider).toBeNull();
+    await handOver(test.db, fence, { providerTaskId: 'p-1', askAfterMs: 0 });
+    const look = await takeLook(test.db, { taskId: task.id, queries: 0 }, 60_000);
+    if (!look) throw new Error('there was nothing to look at');
+    await recordLook(test.db, look, { state: 'success', problem: 'success without a result' });
+    const timeline = await taskTimeline(test.db, task.id);
+    expect(TaskTimeline.parse(timeline)).toEqual(timeline);
+    expect(timeline?.provider).toMatchObject({
+      providerTaskId: 'p-1',
+      state: 'success',
+      queries: 1,
+      lastProblem: 'success without a result',
+      completedAt: null,
+      nextCheckAt: expect.any(String),
+    });
   });
 
   it('of no task is null', async () => {

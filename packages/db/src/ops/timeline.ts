@@ -1,5 +1,6 @@
 import type { AttemptView, TaskId, TaskTimeline, TimelineEvent, TimelineStep } from '@dungji/contracts';
 import { listArtefacts } from '../document/object.ts';
+import { providerRecord } from '../generation/read.ts';
 import type { Sql } from '../sql.ts';
 import { listOperatorActions } from './actions.ts';
 import { findOperatorTask } from './tasks.ts';
@@ -26,6 +27,7 @@ export async function taskTimeline(sql: Sql, taskId: TaskId): Promise<TaskTimeli
     steps: steps.map((row) => row.view),
     attempts: attemptsOf(events),
     actions: actions.items,
+    provider: await providerRecord(sql, taskId),
     artefacts: artefacts.map(({ key, purpose, plannedAt }) => ({
       key,
       purpose,
