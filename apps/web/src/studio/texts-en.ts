@@ -75,7 +75,7 @@ export const studioEn: StudioTexts = {
     queuedLead: 'It starts soon, and goes on when you close the page.',
     submittingLead: 'The picture and your words are being sent to the generation service.',
     renderingLead: 'The generation service is rendering. It goes on when you close the page.',
-    copyingLead: 'The finished video is being stored here.',
+    copyingLead: 'The service says it is done. The video is being fetched and stored here.',
     attempt: 'Attempt {{attempt}}',
     retryIn: 'Attempt {{attempt}} in {{time}}',
     retrySoon: 'Attempt {{attempt}} starts soon',

@@ -73,7 +73,7 @@ export const studioKo = {
     queuedLead: '곧 시작해요. 창을 닫아도 계속돼요.',
     submittingLead: '생성 서비스에 사진과 설명을 보내고 있어요.',
     renderingLead: '생성 서비스가 영상을 그리고 있어요. 창을 닫아도 계속돼요.',
-    copyingLead: '다 그린 영상을 둥지로 옮겨 담고 있어요.',
+    copyingLead: '다 그렸다는 답이 왔어요. 영상을 받아 둥지에 옮겨 담고 있어요.',
     attempt: '{{attempt}}번째 시도',
     retryIn: '{{attempt}}번째 시도, {{time}} 뒤',
     retrySoon: '{{attempt}}번째 시도, 곧 시작해요',

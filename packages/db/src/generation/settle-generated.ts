@@ -12,7 +12,7 @@ const HANDED_OVER_SQL = `id = $1 AND kind = 'generation' AND status = 'PROCESSIN
   AND EXISTS (SELECT FROM generation g WHERE g.task_id = $1)`;
 
 /**
- * Tells the owner that the video is ready and on its way.
+ * Tells the owner that the video is ready there, and is being fetched.
  *
  * From: PROCESSING, handed over.   To: the same, further on.
  * Guard: it was not told before.   Event: task.progressed.

@@ -52,6 +52,7 @@ describe('kill -9 at a named point of a generation', () => {
       ...submit,
       'look taken',
       'asked',
+      'told ready',
       'given up',
       'missing',
     ]);

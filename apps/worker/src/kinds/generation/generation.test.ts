@@ -157,7 +157,8 @@ describe('success without a result', () => {
     const it = await videos.order('[no-url] [render=0]');
     await videos.submit(it);
     await videos.look(it);
-    expect(await world.find(it.taskId)).toMatchObject({ status: 'PROCESSING' });
+    // No screen calls it being rendered any more.
+    expect(await world.find(it.taskId)).toMatchObject({ status: 'PROCESSING', progress: { label: 'store' } });
     expect((await videos.facts(it))?.completed_at).not.toBeNull();
     await videos.age(it, HALF_HOUR - 60_000);
     await videos.look(it);

@@ -117,9 +117,9 @@ async function takeResult(
 ): Promise<Looked> {
   const { db, log } = tools;
   const { taskId } = look;
-  if (report.resultUrl === null) return missing(tools, look, report, 'success without a result');
   await markReady(db, taskId);
   crashPoint('told ready');
+  if (report.resultUrl === null) return missing(tools, look, report, 'success without a result');
   try {
     const file = await bringHome(tools, { taskId, url: report.resultUrl }, signal);
     const settled = await settleGenerated(db, taskId, file);

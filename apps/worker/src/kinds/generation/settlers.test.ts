@@ -1,14 +1,14 @@
 import { cancelTask, grantCredits, openDb, sweepOverdue } from '@dungji/db';
 import { userIn } from '@dungji/db/testing';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sweepGenerations } from '../../maintenance/generations.ts';
 import { Tally } from '../../maintenance/tally.ts';
 import { testEnv } from '../../testing/env.ts';
 import { type Generations, generationsOf, type Order } from '../../testing/generations.ts';
 import { openLossyLine } from '../../testing/lossy-line.ts';
 import { type Outside, openOutside, openWorld, silent, type World } from '../../testing/world.ts';
-import { lookAtDue, type Scope } from './settlers.ts';
+import { lookAtDue, pollYoung, type Scope } from './settlers.ts';
 
 const BATCH = 10;
 const MINUTE_MS = 60_000;
@@ -92,6 +92,27 @@ describe('fifty hopeless generations', () => {
     expect(await videos.expectSound(orphan)).toMatchObject({ errorCode: 'PROVIDER_FAILED' });
     await Promise.all(zombies.map(untilTheCeiling));
   }, 60_000);
+});
+
+describe('a worker that polls', () => {
+  it('keeps nobody waiting for files that do not come', async () => {
+    const polling = pollYoung(videos.tools);
+    const stuck = await Promise.all([0, 1, 2].map(() => videos.order('[file=hang] [render=0]')));
+    await Promise.all(stuck.map((it) => videos.submit(it)));
+    const isBeingFetched = async (it: Order) =>
+      expect((await world.find(it.taskId)).progress?.label).toBe('store');
+    await vi.waitFor(() => Promise.all(stuck.map(isBeingFetched)), { timeout: 15_000 });
+    // All that were found due are looked at; what comes now has to be found while those looks go on.
+    const quick = await videos.order('[render=0]');
+    await videos.submit(quick);
+    await vi.waitFor(async () => expect((await world.find(quick.taskId)).status).toBe('SUCCESS'), {
+      timeout: 15_000,
+    });
+    expect(await videos.expectSound(quick)).toMatchObject({ status: 'SUCCESS' });
+    for (const it of stuck) await isBeingFetched(it);
+    await polling.stop();
+    await Promise.all(stuck.map(untilTheCeiling));
+  }, 45_000);
 });
 
 describe('a refund whose answer was lost after its commit', () => {
