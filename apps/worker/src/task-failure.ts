@@ -1,4 +1,4 @@
-import type { TaskErrorCode } from '@dungji/contracts';
+import type { TaskErrorCode, Text } from '@dungji/contracts';
 
 /** A kind gives up this attempt. Whether another one follows is the policy's decision (KINDS[kind].retryOn), not the thrower's. */
 export class TaskFailure extends Error {
@@ -10,7 +10,7 @@ export class TaskFailure extends Error {
   /** Another attempt at once would end the same way, whatever the policy allows for the code. */
   readonly isFinal: boolean;
   /** What people are told beside the code's own sentence. */
-  readonly detail: string | undefined;
+  readonly detail: Text | undefined;
 
   constructor(
     readonly code: TaskErrorCode,
@@ -19,10 +19,10 @@ export class TaskFailure extends Error {
       readonly retryAfterMs?: number;
       readonly hadNoEffect?: boolean;
       readonly isFinal?: boolean;
-      readonly detail?: string;
+      readonly detail?: Text;
     } = {},
   ) {
-    super(options.detail === undefined ? code : `${code}: ${options.detail}`, { cause: options.cause });
+    super(options.detail === undefined ? code : `${code}: ${options.detail.en}`, { cause: options.cause });
     this.retryAfterMs = options.retryAfterMs;
     this.hadNoEffect = options.hadNoEffect ?? false;
     this.isFinal = options.isFinal ?? false;

@@ -32,6 +32,14 @@ describe('error tables', () => {
     }
   });
 
+  test('the cause of what is tried again by itself asks nobody to do anything', () => {
+    const retried = new Set(Object.values(KINDS).flatMap(({ retryOn }) => [...retryOn]));
+    for (const code of retried) {
+      const { ko, en } = TASK_ERRORS[code].cause;
+      expect(`${ko} ${en}`).not.toMatch(/다시|해 주세요|할 수 있어요|again|please/i);
+    }
+  });
+
   test('no kind retries what must never be retried', () => {
     const never = [
       'DUPLICATE_PAYMENT',

@@ -105,7 +105,14 @@ export const StepView = z.object({
   attempt: z.number().int().min(0),
   startedAt: IsoTime.nullable(),
   finishedAt: IsoTime.nullable(),
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  error: z
+    .object({
+      code: z.string(),
+      message: z.string(),
+      /** The same in Korean, where it says more than the code. */
+      messageKo: z.string().optional(),
+    })
+    .nullable(),
   output: z.record(z.string(), z.unknown()).nullable(),
 });
 export type StepView = z.infer<typeof StepView>;

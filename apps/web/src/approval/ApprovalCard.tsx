@@ -5,7 +5,7 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { urgencyOf } from './card-life.ts';
-import { errorDetail, errorText } from './error-text.ts';
+import { errorText } from './error-text.ts';
 import { LifeBadge } from './LifeBadge.tsx';
 import { StepList } from './StepList.tsx';
 import { useApprovalText } from './use-approval-text.ts';
@@ -88,12 +88,7 @@ function LastRun({ card }: { card: ApprovalView }) {
       title={stopped ? t('card.failedTitle', { step: stopped.position }) : t('card.failedTitleUnknown')}
     >
       {/* The step itself tells its error below. */}
-      {card.lastError && !stopped?.error && (
-        <p>
-          {errorText(card.lastError, locale)}{' '}
-          <span className="text-ink-soft">{errorDetail(card.lastError)}</span>
-        </p>
-      )}
+      {card.lastError && !stopped?.error && <p>{errorText(card.lastError, locale)}</p>}
       <p>
         {card.decidedByName && card.decidedAt && (
           <>

@@ -10,7 +10,7 @@ import { ChoiceGroup } from '../ui/ChoiceGroup.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { CardBadge } from './CardBadge.tsx';
-import { errorDetail, errorText } from './error-text.ts';
+import { errorText } from './error-text.ts';
 import { StepList } from './StepList.tsx';
 import { StepValue } from './StepValue.tsx';
 import { useApprovalText } from './use-approval-text.ts';
@@ -96,7 +96,7 @@ function Row({ card, nowMs }: { card: ApprovalView; nowMs: number }) {
     <details className="group">
       <summary className="flex cursor-pointer list-none items-center gap-3 px-5 py-4 hover:bg-sunken focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
         <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
-          <div className="grid min-w-0 gap-0.5">
+          <div className="grid min-w-0 flex-1 basis-60 gap-0.5">
             <h3 className="font-semibold">{card.title}</h3>
             <p className="text-sm text-ink-soft">
               {who} · {formatMoment(card.decidedAt ?? card.createdAt, locale)}
@@ -143,7 +143,8 @@ function Facts({ card }: { card: ApprovalView }) {
     card.decisionNote && [t('history.note'), card.decisionNote],
     card.lastError && [
       t('history.error'),
-      `${errorText(card.lastError, locale)} ${errorDetail(card.lastError)}`.trim(),
+      // What else is known stands with the step.
+      errorText(card.lastError, locale),
     ],
   ].filter((fact) => Array.isArray(fact));
   return (

@@ -132,7 +132,7 @@ function Limit({ run, nowMs }: { run: RunProgress; nowMs: number }) {
           {phase !== 'retrying' && (
             <span className="font-semibold text-caution">{t('running.interrupted')}</span>
           )}{' '}
-          {TASK_ERRORS[interruptedBy].message[locale]}
+          {TASK_ERRORS[interruptedBy].cause[locale]}
         </p>
       )}
       {limitAt !== null &&

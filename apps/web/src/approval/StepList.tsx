@@ -94,7 +94,7 @@ function StepError({ step }: { step: ApprovalStepView }) {
   return (
     <p className="text-[0.8125rem]">
       <span className="font-medium text-danger">{errorText(step.error, locale)}</span>{' '}
-      <span className="text-ink-soft">{errorDetail(step.error)}</span>
+      <span className="text-ink-soft">{errorDetail(step.error, locale)}</span>
     </p>
   );
 }

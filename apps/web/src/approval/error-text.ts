@@ -1,18 +1,17 @@
-import { type Locale, TASK_ERRORS, TaskErrorCode } from '@dungji/contracts';
+import { type ApprovalStepView, type Locale, TASK_ERRORS, TaskErrorCode } from '@dungji/contracts';
 
-interface RunError {
-  readonly code: string;
-  readonly message: string;
-}
+type RunError = NonNullable<ApprovalStepView['error']>;
 
 const textsOf = ({ code }: RunError) => {
   const known = TaskErrorCode.safeParse(code);
-  return TASK_ERRORS[known.success ? known.data : 'UNKNOWN'].message;
+  return TASK_ERRORS[known.success ? known.data : 'UNKNOWN'];
 };
 
-/** An error of a run in plain words. */
-export const errorText = (error: RunError, locale: Locale): string => textsOf(error)[locale];
+/** An error of a run in plain words; what can be done about it, the card itself says. */
+export const errorText = (error: RunError, locale: Locale): string => textsOf(error).cause[locale];
 
 /** What else is known about it, as the other side said it; empty when that is only the plain words again. */
-export const errorDetail = (error: RunError): string =>
-  Object.values(textsOf(error)).includes(error.message) ? '' : error.message;
+export function errorDetail(error: RunError, locale: Locale): string {
+  const detail = locale === 'ko' ? (error.messageKo ?? error.message) : error.message;
+  return Object.values(textsOf(error).message).includes(detail) ? '' : detail;
+}

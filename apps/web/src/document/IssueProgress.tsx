@@ -96,7 +96,7 @@ function RetryPause({ task, serverNowMs }: { task: ActiveTask; serverNowMs: numb
       </p>
       {task.lastErrorCode && (
         <p className="text-sm text-ink-soft">
-          {t('document.retryBecause', { reason: TASK_ERRORS[task.lastErrorCode].message[locale] })}
+          {t('document.retryBecause', { reason: TASK_ERRORS[task.lastErrorCode].cause[locale] })}
         </p>
       )}
     </div>

@@ -79,7 +79,9 @@ export const WaitingForNextAttempt: Story = {
   },
   play: async ({ canvas }) => {
     await expect(canvas.getByText('2번째 시도, 12초 뒤')).toBeVisible();
-    await expect(canvas.getByText(/지난 시도: /)).toHaveTextContent(TASK_ERRORS.WORKER_LOST.message.ko);
+    await expect(canvas.getByText(/지난 시도: /)).toHaveTextContent(
+      `지난 시도: ${TASK_ERRORS.WORKER_LOST.cause.ko}`,
+    );
   },
 };
 export const NextAttemptInTheDark: Story = { ...WaitingForNextAttempt, globals: { theme: 'dark' } };
@@ -259,7 +261,7 @@ const everyFailure = (locale: 'ko' | 'en'): Story => ({
     const refund = locale === 'ko' ? '10 크레딧을 돌려드렸어요.' : '10 credits were given back.';
     await expect(canvas.getAllByText(refund)).toHaveLength(TASK_ERROR_CODES.length);
     for (const code of TASK_ERROR_CODES.filter((other) => !hasOwnTitle(other))) {
-      await expect(canvas.getAllByText(TASK_ERRORS[code].message[locale])[0]).toBeVisible();
+      await expect(canvas.getAllByText(TASK_ERRORS[code].cause[locale])[0]).toBeVisible();
     }
     const { title } = (locale === 'ko' ? studioKo : studioEn).failure;
     for (const own of Object.values(title)) await expect(canvas.getByText(own)).toBeVisible();

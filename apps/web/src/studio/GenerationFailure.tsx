@@ -21,9 +21,7 @@ export function GenerationFailure({ task, creditsCharged, creditsRefunded }: Gen
   return (
     <Notice
       tone={errorCode === 'CANCELLED' ? 'calm' : 'danger'}
-      title={
-        hasOwnTitle(errorCode) ? t(`failure.title.${errorCode}`) : TASK_ERRORS[errorCode].message[locale]
-      }
+      title={hasOwnTitle(errorCode) ? t(`failure.title.${errorCode}`) : TASK_ERRORS[errorCode].cause[locale]}
     >
       {creditsCharged > 0 && (
         <p>

@@ -96,7 +96,7 @@ function RetryPause({ task, serverNowMs }: { task: ActiveTask; serverNowMs: numb
       </p>
       {task.lastErrorCode && (
         <p className="text-sm text-ink-soft">
-          {t('card.retryBecause', { reason: TASK_ERRORS[task.lastErrorCode].message[locale] })}
+          {t('card.retryBecause', { reason: TASK_ERRORS[task.lastErrorCode].cause[locale] })}
         </p>
       )}
     </div>

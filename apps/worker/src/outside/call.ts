@@ -1,6 +1,6 @@
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { isPrivateHost } from '@dungji/contracts';
+import { isPrivateHost, type Text } from '@dungji/contracts';
 import { Agent, errors, request } from 'undici';
 
 export interface OutsideCall {
@@ -24,10 +24,10 @@ export interface OutsideAnswer {
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
   constructor(
-    readonly why: string,
+    readonly why: Text,
     options?: ErrorOptions,
   ) {
-    super(why, options);
+    super(why.en, options);
   }
 }
 
@@ -89,9 +89,7 @@ export function openOutside(resolve: Resolve = lookup): { call: CallOutside; clo
       } catch (cause) {
         if (signal.aborted) throw signal.reason;
         if (cause instanceof PrivateAddressError) throw cause;
-        throw new NoAnswerError(timeout.aborted ? `no answer within ${timeoutMs} ms` : whyOf(cause), {
-          cause,
-        });
+        throw new NoAnswerError(timeout.aborted ? lateBy(timeoutMs) : whyOf(cause), { cause });
       }
     },
     close: () => agent.destroy(),
@@ -128,10 +126,17 @@ async function readText(body: AsyncIterable<Buffer>): Promise<string> {
 }
 
 /** In words that may be shown to people: no address, no stack. */
-function whyOf(cause: unknown): string {
-  if (cause instanceof errors.ConnectTimeoutError) return 'the connection was not accepted in time';
+function whyOf(cause: unknown): Text {
+  if (cause instanceof errors.ConnectTimeoutError)
+    return { ko: '제때 연결되지 않았어요', en: 'the connection was not accepted in time' };
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  if (code === 'ECONNREFUSED') return 'the connection was refused';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the host name could not be resolved';
-  return 'the connection broke off';
+  if (code === 'ECONNREFUSED') return { ko: '연결을 거절했어요', en: 'the connection was refused' };
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return { ko: '주소를 찾지 못했어요', en: 'the host name could not be resolved' };
+  return { ko: '연결이 끊겼어요', en: 'the connection broke off' };
 }
+
+const lateBy = (timeoutMs: number): Text => ({
+  ko: `${timeoutMs / 1_000}초 안에 답이 없었어요`,
+  en: `no answer within ${timeoutMs} ms`,
+});

@@ -135,7 +135,7 @@ export function noteStep(
 export function failStep(
   sql: Sql,
   fence: Fence,
-  failure: { readonly position: number; readonly error: { readonly code: string; readonly message: string } },
+  failure: { readonly position: number; readonly error: NonNullable<StepView['error']> },
   at?: Date,
 ): Promise<StepView | null> {
   return changeStep(sql, fence, failure.position, FAIL_SQL, [JSON.stringify(failure.error), at ?? null]);

@@ -1,3 +1,4 @@
+import type { Text } from '@dungji/contracts';
 import type { StepOutput } from '@dungji/db';
 import { NoAnswerError, type OutsideAnswer, PrivateAddressError } from '../../outside/call.ts';
 import { TaskFailure } from '../../task-failure.ts';
@@ -6,6 +7,11 @@ import { TaskFailure } from '../../task-failure.ts';
 const OUTPUT_CHARACTERS_MAX = 4_000;
 /** A "no" that time may turn into a "yes": timed out, too early, too many. */
 const PASSING = [408, 425, 429];
+
+const PRIVATE_ADDRESS: Text = {
+  ko: '주소가 내부망으로 이어져요',
+  en: 'the host leads into a private network',
+};
 
 /** The answer of a step's target, judged: 2xx is its output, 5xx and silence may pass, any other "no" will not. */
 export async function readReply(call: () => Promise<OutsideAnswer>): Promise<StepOutput> {
@@ -20,7 +26,7 @@ export async function answered(call: () => Promise<OutsideAnswer>): Promise<Outs
     return await call();
   } catch (cause) {
     if (cause instanceof PrivateAddressError)
-      throw new TaskFailure('STEP_REJECTED', { cause, detail: cause.message });
+      throw new TaskFailure('STEP_REJECTED', { cause, detail: PRIVATE_ADDRESS });
     if (!(cause instanceof NoAnswerError)) throw cause;
     throw new TaskFailure('STEP_FAILED', { cause, detail: cause.why });
   }
@@ -30,7 +36,10 @@ export async function answered(call: () => Promise<OutsideAnswer>): Promise<Outs
 export function refusal(answer: OutsideAnswer): TaskFailure {
   const { status } = answer;
   const isRedirect = status >= 300 && status < 400;
-  const detail = `the other system answered ${status}${isRedirect ? ': redirects are not followed' : reasonOf(answer)}`;
+  const detail: Text = {
+    ko: `상대 시스템이 ${status}(으)로 답했어요${isRedirect ? '. 다른 주소로 넘기는 답은 따르지 않아요' : reasonOf(answer)}`,
+    en: `the other system answered ${status}${isRedirect ? ': redirects are not followed' : reasonOf(answer)}`,
+  };
   const mayPass = status >= 500 || PASSING.includes(status);
   const retryAfterMs = retryAfterMsOf(answer);
   return new TaskFailure(mayPass ? 'STEP_FAILED' : 'STEP_REJECTED', {

@@ -86,8 +86,9 @@ async function runStep(
     const failure = timeUp.aborted ? new TaskFailure('TIMEOUT', { cause: error }) : error;
     if (failure instanceof TaskFailure) {
       const { code, detail } = failure;
-      const message = detail ?? TASK_ERRORS[code].message.en;
-      await write(() => failStep(db, fence, { position, error: { code, message } }));
+      const told = detail ?? TASK_ERRORS[code].message;
+      const error = { code, message: told.en, messageKo: told.ko };
+      await write(() => failStep(db, fence, { position, error }));
     }
     throw failure;
   });

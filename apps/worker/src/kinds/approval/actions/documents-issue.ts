@@ -74,7 +74,9 @@ async function ask({ db, limits }: DocumentsIssueTools, run: Run, nth: number): 
       },
     }));
   if (answer && (answer.outcome === 'accepted' || answer.outcome === 'reused')) return answer.task;
-  throw new TaskFailure('STEP_REJECTED', { detail: 'the nest is gone' });
+  throw new TaskFailure('STEP_REJECTED', {
+    detail: { ko: '둥지가 없어졌어요', en: 'the nest is gone' },
+  });
 }
 
 async function whenSettled(db: Db, task: TaskView, signal: AbortSignal): Promise<SettledTask> {
@@ -91,6 +93,9 @@ function failureOf(issuance: Extract<SettledTask, { status: 'FAILED' }>): TaskFa
   const mayPass = errorCode === 'OUTCOME_UNKNOWN' || TASK_ERRORS[errorCode].retryable;
   return new TaskFailure(mayPass ? 'STEP_FAILED' : 'STEP_REJECTED', {
     isFinal: true,
-    detail: `the issuance ${issuance.id} ended with ${errorCode}: ${TASK_ERRORS[errorCode].message.en}`,
+    detail: {
+      ko: `발급이 ${errorCode}(으)로 끝났어요: ${TASK_ERRORS[errorCode].cause.ko}`,
+      en: `the issuance ${issuance.id} ended with ${errorCode}: ${TASK_ERRORS[errorCode].cause.en}`,
+    },
   });
 }

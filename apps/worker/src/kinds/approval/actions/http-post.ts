@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type HttpPostInput, type StepTargets, targetRefusal } from '@dungji/contracts';
+import { type HttpPostInput, type StepTargets, type Text, targetRefusal } from '@dungji/contracts';
 import type { StepOutput } from '@dungji/db';
 import type { CallOutside, OutsideAnswer } from '../../../outside/call.ts';
 import { TaskFailure } from '../../../task-failure.ts';
@@ -23,6 +23,15 @@ const POLL_PAUSE_MAX_MS = 60_000;
 /** A restart of the target takes some seconds; after that the step is tried anew, under the same key. */
 const POLL_FAILURES_MAX = 5;
 
+const notAllowed = (refused: string): Text => ({
+  ko: '이제 부를 수 없는 주소예요',
+  en: `the address ${refused}`,
+});
+const UNSIGNED: Text = {
+  ko: '서명할 비밀값이 정해져 있지 않아요',
+  en: 'there is no secret to sign with',
+};
+
 type Call = Parameters<StepAction<HttpPostInput>>[0];
 
 /**
@@ -32,8 +41,8 @@ type Call = Parameters<StepAction<HttpPostInput>>[0];
 export function httpPost({ targets, signingSecret, call }: HttpPostTools): StepAction<HttpPostInput> {
   return async (run) => {
     const refused = targetRefusal(run.input.url, targets);
-    if (refused !== null || signingSecret === null)
-      throw new TaskFailure('STEP_REJECTED', { detail: `the address ${refused ?? 'cannot be signed for'}` });
+    if (refused !== null) throw new TaskFailure('STEP_REJECTED', { detail: notAllowed(refused) });
+    if (signingSecret === null) throw new TaskFailure('STEP_REJECTED', { detail: UNSIGNED });
     const send = (method: 'GET' | 'POST', url: string, body: string, timeoutMs: number) =>
       call({
         url,
@@ -69,7 +78,10 @@ function pollUrlOf(answer: OutsideAnswer, askedUrl: string): string {
     if (url.origin === new URL(askedUrl).origin) return url.href;
   }
   throw new TaskFailure('STEP_REJECTED', {
-    detail: 'the other system answered 202 without an address of its own to ask at',
+    detail: {
+      ko: '상대 시스템이 202로 답했지만 어디에 물어볼지 제 주소로 알려 주지 않았어요',
+      en: 'the other system answered 202 without an address of its own to ask at',
+    },
   });
 }
 

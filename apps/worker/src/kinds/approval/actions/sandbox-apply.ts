@@ -7,7 +7,10 @@ import type { StepAction } from '../step-action.ts';
 /** An effect in the development world. @param sandboxUrl null in production, where there is none */
 export function sandboxApply(sandboxUrl: string | null, call: CallOutside): StepAction<SandboxApplyInput> {
   return async ({ input, idempotencyKey, limitMs, signal }) => {
-    if (sandboxUrl === null) throw new TaskFailure('STEP_REJECTED', { detail: 'there is no sandbox here' });
+    if (sandboxUrl === null)
+      throw new TaskFailure('STEP_REJECTED', {
+        detail: { ko: '여기에는 연습 상대가 없어요', en: 'there is no sandbox here' },
+      });
     return readReply(() =>
       call({
         url: `${sandboxUrl}/steps/apply`,
