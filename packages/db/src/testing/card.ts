@@ -12,6 +12,7 @@ import { openApproval } from '../approval/open.ts';
 import { findApproval } from '../approval/read.ts';
 import { rejectApproval } from '../approval/reject.ts';
 import type { Db } from '../db.ts';
+import { readStream, streamPositions } from '../stream/read.ts';
 import { claimTask } from '../task/claim.ts';
 import type { Fence } from '../task/fence.ts';
 import { settleTask } from '../task/settle.ts';
@@ -40,6 +41,27 @@ export interface CardIn {
   /** Holds for RUNNING. */
   readonly fence: Fence | null;
 }
+
+/** What tests want to know of a card that something was done to. */
+export const cardsOf = (db: Db) => ({
+  /** As it stands now. */
+  async find({ approval }: CardIn) {
+    const found = await findApproval(db, { approvalId: approval.id, userId: null });
+    if (!found) throw new Error('the card is gone');
+    return found;
+  },
+  /** Where the requester's own stream and the operators' one are. */
+  async positions({ requestedBy }: CardIn) {
+    const [own, operators] = await streamPositions(db, [`user:${requestedBy}`, 'operators']);
+    return { own: own?.lastSeq ?? 0, operators: operators?.lastSeq ?? 0 };
+  },
+  /** What was told since then, on both of them. */
+  async newsOf({ requestedBy }: CardIn, since: { own: number; operators: number }) {
+    const own = await readStream(db, { stream: `user:${requestedBy}`, after: since.own, limit: 100 });
+    const operators = await readStream(db, { stream: 'operators', after: since.operators, limit: 100 });
+    return { own, operators };
+  },
+});
 
 /** Steps that do nothing in particular. */
 export const stepsNamed = (...names: string[]): ApprovalStep[] =>

@@ -1,4 +1,4 @@
-export { CARD_SITUATIONS, type CardIn, type CardSituation, cardIn, stepsNamed } from './card.ts';
+export { CARD_SITUATIONS, type CardIn, type CardSituation, cardIn, cardsOf, stepsNamed } from './card.ts';
 export { createTestDatabase, type TestDatabase } from './database.ts';
 export {
   documentIn,

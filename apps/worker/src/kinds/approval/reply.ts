@@ -13,9 +13,8 @@ const PRIVATE_ADDRESS: Text = {
   en: 'the host leads into a private network',
 };
 
-/** The answer of a step's target, judged: 2xx is its output, 5xx and silence may pass, any other "no" will not. */
-export async function readReply(call: () => Promise<OutsideAnswer>): Promise<StepOutput> {
-  const answer = await answered(call);
+/** The answer of a step's target: 2xx is its output. @throws TaskFailure: 5xx may pass, any other "no" will not */
+export function judged(answer: OutsideAnswer): StepOutput {
   if (answer.status >= 200 && answer.status < 300) return outputOf(answer);
   throw refusal(answer);
 }
@@ -33,7 +32,7 @@ export async function answered(call: () => Promise<OutsideAnswer>): Promise<Outs
 }
 
 /** Why a step's target did not do it. */
-export function refusal(answer: OutsideAnswer): TaskFailure {
+function refusal(answer: OutsideAnswer): TaskFailure {
   const { status } = answer;
   const isRedirect = status >= 300 && status < 400;
   const detail: Text = {
@@ -48,7 +47,7 @@ export function refusal(answer: OutsideAnswer): TaskFailure {
   });
 }
 
-export function outputOf(answer: OutsideAnswer): StepOutput {
+function outputOf(answer: OutsideAnswer): StepOutput {
   const { status, text } = answer;
   if (text.length > OUTPUT_CHARACTERS_MAX)
     return { status, text: `${text.slice(0, OUTPUT_CHARACTERS_MAX)}…` };

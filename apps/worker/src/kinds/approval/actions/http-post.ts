@@ -3,7 +3,7 @@ import { type HttpPostInput, type StepTargets, type Text, targetRefusal } from '
 import type { StepOutput } from '@dungji/db';
 import type { CallOutside, OutsideAnswer } from '../../../outside/call.ts';
 import { TaskFailure } from '../../../task-failure.ts';
-import { answered, jsonOf, outputOf, refusal, retryAfterMsOf } from '../reply.ts';
+import { answered, jsonOf, judged, retryAfterMsOf } from '../reply.ts';
 import { signedHeaders } from '../signature.ts';
 import type { StepAction } from '../step-action.ts';
 
@@ -63,8 +63,7 @@ export function httpPost({ targets, signingSecret, call }: HttpPostTools): StepA
       const pollUrl = pollUrlOf(answer, url);
       return poll(run, answer, () => send('GET', pollUrl, '', POLL_TIMEOUT_MS));
     }
-    if (answer.status >= 200 && answer.status < 300) return outputOf(answer);
-    throw refusal(answer);
+    return judged(answer);
   };
 }
 
@@ -91,19 +90,21 @@ async function poll(
   first: OutsideAnswer,
   ask: () => Promise<OutsideAnswer>,
 ): Promise<StepOutput> {
-  let last = first;
+  let pauseMs = pauseAfter(first);
   for (let failures = 0; ; ) {
-    await pause(Math.min(retryAfterMsOf(last) ?? POLL_PAUSE_MS, POLL_PAUSE_MAX_MS), undefined, { signal });
-    const asked = await answered(ask).catch((error: unknown) => error);
-    const isAnswer = !(asked instanceof Error);
-    if (isAnswer) last = asked as OutsideAnswer;
-    if (isAnswer && last.status === 202) failures = 0;
-    else if (isAnswer && last.status >= 200 && last.status < 300) return outputOf(last);
-    else {
-      const error = isAnswer ? refusal(last) : asked;
+    await pause(pauseMs, undefined, { signal });
+    try {
+      const answer = await answered(ask);
+      pauseMs = pauseAfter(answer);
+      if (answer.status !== 202) return judged(answer);
+      failures = 0;
+    } catch (error) {
       failures += 1;
       const mayPass = error instanceof TaskFailure && error.code === 'STEP_FAILED';
       if (!mayPass || failures >= POLL_FAILURES_MAX) throw error;
     }
   }
 }
+
+const pauseAfter = (answer: OutsideAnswer): number =>
+  Math.min(retryAfterMsOf(answer) ?? POLL_PAUSE_MS, POLL_PAUSE_MAX_MS);

@@ -1,7 +1,7 @@
 import type { SandboxApplyInput } from '@dungji/contracts';
 import type { CallOutside } from '../../../outside/call.ts';
 import { TaskFailure } from '../../../task-failure.ts';
-import { readReply } from '../reply.ts';
+import { answered, judged } from '../reply.ts';
 import type { StepAction } from '../step-action.ts';
 
 /** An effect in the development world. @param sandboxUrl null in production, where there is none */
@@ -11,7 +11,7 @@ export function sandboxApply(sandboxUrl: string | null, call: CallOutside): Step
       throw new TaskFailure('STEP_REJECTED', {
         detail: { ko: '여기에는 연습 상대가 없어요', en: 'there is no sandbox here' },
       });
-    return readReply(() =>
+    const answer = await answered(() =>
       call({
         url: `${sandboxUrl}/steps/apply`,
         method: 'POST',
@@ -21,5 +21,6 @@ export function sandboxApply(sandboxUrl: string | null, call: CallOutside): Step
         signal,
       }),
     );
+    return judged(answer);
   };
 }
