@@ -4,13 +4,17 @@ import {
   OperatorTask,
   OverviewView,
   SweepRunView,
+  type TaskId,
   TaskTimeline,
   type UserId,
 } from '@dungji/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { grantCredits } from '../credit/grant.ts';
 import { planObject } from '../document/object.ts';
 import { handOver } from '../generation/hand-over.ts';
 import { recordLook, takeLook } from '../generation/look.ts';
+import { failGeneration, markReady } from '../generation/settle-generated.ts';
+import { acceptTask } from '../task/accept.ts';
 import { cancelTask } from '../task/cancel.ts';
 import { claimTask } from '../task/claim.ts';
 import { reportProgress } from '../task/progress.ts';
@@ -119,6 +123,50 @@ describe('the overview', () => {
       lastSweep: { by: 'api', result: { settled: 1 } },
       sweeps24h: { runs: 2, settled: 3, errors: 1 },
     });
+  });
+});
+
+describe('the numbers of videos and credits', () => {
+  it('tell what is at the provider, what is ready there and cannot be had, and what was paid and given back', async () => {
+    const userId = await userIn(test.db);
+    await grantCredits(test.db, { userId, amount: 30, note: 'n', key: 'k', grantedBy: operatorId });
+    const tasks = await Promise.all(
+      [0, 1, 2].map(async () => {
+        const answer = await acceptTask(test.db, {
+          kind: 'generation',
+          userId,
+          input: { prompt: 'a house', seconds: 5, imageUrl: 'https://example.com/a.png' },
+          cost: 10,
+          limits: DEFAULT_LIMITS,
+        });
+        if (answer.outcome !== 'accepted') throw new Error(answer.outcome);
+        const fence = { taskId: answer.task.id, attempt: 1, bootId: 'boot-1' };
+        await claimTask(test.db, { ...fence, workerId: 'worker-1', limits: DEFAULT_LIMITS });
+        await handOver(test.db, fence, { providerTaskId: answer.task.id, askAfterMs: 0 });
+        return answer.task.id;
+      }),
+    );
+    const [rendering, missing, failed] = tasks as [TaskId, TaskId, TaskId];
+    await markReady(test.db, missing);
+    for (const taskId of [rendering, missing]) {
+      const look = await takeLook(test.db, { taskId, queries: 0 }, 60_000);
+      if (!look) throw new Error('there was nothing to look at');
+      await recordLook(test.db, look, { problem: 'nothing to be had' });
+    }
+    await failGeneration(test.db, { taskId: failed, code: 'PROVIDER_FAILED' });
+    await test.db.query(
+      `UPDATE generation SET next_check_at = now() - interval '2 minutes' WHERE task_id = $1`,
+      [rendering],
+    );
+
+    const { generations, credits } = await overview(test.db);
+    expect(generations).toEqual({
+      rendering: 2,
+      askOverdue: 1,
+      resultMissing: 1,
+      oldestRenderingSince: expect.any(String),
+    });
+    expect(credits).toEqual({ charged24h: 30, refunded24h: 10, granted24h: 30, mismatches: 0 });
   });
 });
 

@@ -45,9 +45,9 @@ const OVERVIEW_SQL = `
     SELECT jsonb_build_object(
       'rendering', count(*),
       'askOverdue', count(*) FILTER (WHERE next_check_at < now() - interval '1 minute'),
-      'resultMissing', count(*) FILTER (WHERE last_problem IS NOT NULL AND completed_at IS NOT NULL),
+      'resultMissing', count(*) FILTER (WHERE last_problem IS NOT NULL AND task.progress ->> 'label' = 'store'),
       'oldestRenderingSince', iso_time(min(handed_over_at))) AS numbers
-    FROM generation WHERE next_check_at IS NOT NULL
+    FROM generation JOIN task ON task.id = generation.task_id WHERE next_check_at IS NOT NULL
   ),
   sweeps AS (
     SELECT jsonb_build_object(
