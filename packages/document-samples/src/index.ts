@@ -11,7 +11,14 @@ export { certificatePages, printCertificate, warmUpPrinting } from './print/prin
 export { type Draw, drawFrom } from './random.ts';
 export { imagineRegister } from './register/imagine.ts';
 export type { RegisterKind } from './register/register.ts';
-export { RISKS, type Risk, type Subject, subjectLine } from './register/subject.ts';
+export {
+  LATER_EVENTS,
+  type LaterEvent,
+  RISKS,
+  type Risk,
+  type Subject,
+  subjectLine,
+} from './register/subject.ts';
 export { REGISTER_CLASSES, type RegisterClass } from './register-classes.ts';
 export { SCANS, type ScanClass, type ScanOptions, toOutlines, toPictures, toScan } from './scan.ts';
 export type { EntryTruth, PrintedVariant, RegisterTruth } from './truth.ts';

@@ -26,7 +26,7 @@ const printingOf = (order: ViewedOrder): Printing => ({
 
 /** What the certificate of a viewed order says. */
 export const certificateOfOrder = (order: ViewedOrder): Certificate =>
-  certificateOf(imagineRegister(subjectOf(order.record)), printingOf(order));
+  certificateOf(imagineRegister(subjectOf(order.record, order.isRenewal)), printingOf(order));
 
 /** Prints each certificate once and keeps the latest few, so that the viewer can start what the download needs. */
 export class CertificateShelf {
@@ -36,7 +36,11 @@ export class CertificateShelf {
     const known = this.#printed.get(order.orderNo);
     if (known) return known;
     const form = readWishes(order.record.searchText).scan ? 'scan' : 'text';
-    const printing = printCertificate(imagineRegister(subjectOf(order.record)), printingOf(order), form);
+    const printing = printCertificate(
+      imagineRegister(subjectOf(order.record, order.isRenewal)),
+      printingOf(order),
+      form,
+    );
     this.#printed.set(order.orderNo, printing);
     if (this.#printed.size > CERTIFICATES_MAX) {
       const [oldest] = this.#printed.keys();

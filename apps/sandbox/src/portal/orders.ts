@@ -28,6 +28,8 @@ export interface Order {
   /** How often payment was asked for. */
   payRequests: number;
   firstViewedAt: number | null;
+  /** When it was first viewed, another certificate of its record had been viewed already. */
+  isRenewal: boolean;
 }
 
 export type PurchaseState = 'UNUSED' | 'REVIEWABLE' | 'CLOSED';
@@ -65,6 +67,7 @@ export class OrderBook {
       times: 0,
       payRequests: 0,
       firstViewedAt: null,
+      isRenewal: false,
     };
     this.#unpaid.set(order.orderNo, order);
     dropOldest(this.#unpaid, UNPAID_MAX);
@@ -125,8 +128,17 @@ export class OrderBook {
   /** Notes the first viewing; later ones leave its time as it is. False: the time to view has passed, or it is not paid. */
   view(order: Order): order is Order & { firstViewedAt: number } {
     if (order.paidAt === null) return false;
-    order.firstViewedAt ??= this.now();
+    if (order.firstViewedAt === null) {
+      order.isRenewal = this.#isViewed(order.record.uniqueNumber);
+      order.firstViewedAt = this.now();
+    }
     return this.stateOf(order) === 'REVIEWABLE';
+  }
+
+  #isViewed(uniqueNumber: string): boolean {
+    for (const order of this.#paid.values())
+      if (order.firstViewedAt !== null && order.record.uniqueNumber === uniqueNumber) return true;
+    return false;
   }
 
   /** Unpaid orders, newest first. */

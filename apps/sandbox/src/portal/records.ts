@@ -138,8 +138,11 @@ function shuffle(records: readonly RegistryRecord[], seed: string): readonly Reg
   return mixed;
 }
 
-/** What the certificate of a record tells about. */
-export function subjectOf(record: RegistryRecord): Subject {
-  const wishes = readWishes(record.searchText);
-  return { ...record, seed: record.uniqueNumber, owners: wishes.owners, risks: wishes.risks };
+/**
+ * What the certificate of a record tells about.
+ * @param isRenewed it is not the first certificate of this record
+ */
+export function subjectOf(record: RegistryRecord, isRenewed: boolean): Subject {
+  const { owners, risks, later } = readWishes(record.searchText);
+  return { ...record, seed: record.uniqueNumber, owners, risks, later: isRenewed ? later : [] };
 }

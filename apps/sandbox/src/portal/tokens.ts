@@ -1,4 +1,4 @@
-import { RISKS, type Risk } from '@dungji/document-samples';
+import { LATER_EVENTS, type LaterEvent, RISKS, type Risk } from '@dungji/document-samples';
 
 /** What the tokens in an address ask of the portal. */
 export interface Wishes {
@@ -15,6 +15,8 @@ export interface Wishes {
   readonly scan: boolean;
   readonly risks: ReadonlySet<Risk>;
   readonly owners: readonly string[];
+  /** What has been entered by the time of the second certificate. */
+  readonly later: readonly LaterEvent[];
 }
 
 /** Longer than any limit of the product, short enough for a forgotten timer to end. */
@@ -50,6 +52,9 @@ export function readWishes(text: string): Wishes {
     scan: values.has('scan'),
     risks: new Set(
       words(values.get('risk')).flatMap((word) => RISKS.filter((risk) => risk === word.toLowerCase())),
+    ),
+    later: words(values.get('later')).flatMap((word) =>
+      LATER_EVENTS.filter((event) => event === word.toLowerCase()),
     ),
     owners: words(values.get('owner')).slice(0, OWNERS_MAX),
   };

@@ -7,7 +7,7 @@ import * as ownership from './ownership.ts';
 import { type Day, line, type Register } from './register.ts';
 import { cancelInPart, restore, tear } from './reversals.ts';
 import { burdens, type Habits, liens as liveLiens, type Story } from './story.ts';
-import { RISKS, type Risk, type Subject, subjectLine } from './subject.ts';
+import { type LaterEvent, RISKS, type Risk, type Subject, subjectLine } from './subject.ts';
 import { imagineTitle } from './title.ts';
 
 /** Rare turns of a story, on wish. */
@@ -34,7 +34,8 @@ export const imagineHabits = (draw: Draw): Habits => ({
 
 /**
  * Invents a register: a history that depends on the seed alone (with cancelled rows in it), then what
- * the risks ask for, live, at its end. Without risks nothing but the owner is live, if the past was settled.
+ * the risks ask for, live, at its end. Without risks nothing but the owner is live, if the past was settled. What comes
+ * later is added to the very same rows.
  */
 export function imagineRegister(subject: Subject, plan?: Partial<Plan>): Register {
   const draw = drawFrom(subject.seed);
@@ -52,7 +53,7 @@ export function imagineRegister(subject: Subject, plan?: Partial<Plan>): Registe
     habits: imagineHabits(draw),
     ...plan,
   };
-  const story: Story = {
+  let story: Story = {
     draw,
     subject,
     book: new Book(),
@@ -65,6 +66,14 @@ export function imagineRegister(subject: Subject, plan?: Partial<Plan>): Registe
   const title = imagineTitle(draw, subject, builtOn);
   tellPast(story, full);
   tellPresent(story, full);
+  const office = draw.pick([
+    '서울둥지지방법원 등기국',
+    '둥지지방법원 예시등기소',
+    '수원지방법원 둥지지원 가상등기소',
+  ]);
+  // Drawn from a seed of its own, so that nothing before depends on what comes after.
+  story = { ...story, draw: drawFrom(`later:${subject.seed}`) };
+  for (const event of subject.later ?? []) LATER[event](story);
   return {
     kind: subject.kind,
     uniqueNumber: subject.uniqueNumber,
@@ -79,11 +88,7 @@ export function imagineRegister(subject: Subject, plan?: Partial<Plan>): Registe
       ...owner,
       ranks: rows.map(({ rank }) => rank ?? ''),
     })),
-    office: draw.pick([
-      '서울둥지지방법원 등기국',
-      '둥지지방법원 예시등기소',
-      '수원지방법원 둥지지원 가상등기소',
-    ]),
+    office,
   };
 }
 
@@ -224,6 +229,12 @@ const PRESENT: Readonly<Record<Risk, Event>> = {
   'lease-order': (story) => liens.leaseOrder(story),
   'lease-right': (story) => liens.leaseOrder(story, '임차권설정'),
   trust: ownership.entrust,
+};
+
+const LATER: Readonly<Record<LaterEvent, Event>> = {
+  ...PRESENT,
+  sale: (story) => changeHands(story),
+  payoff: (story) => claims.cancel(story, liveLiens(story)),
 };
 
 function tellPresent(story: Story, plan: Plan): void {

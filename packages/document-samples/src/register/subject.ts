@@ -22,6 +22,10 @@ export const RISKS = [
 ] as const;
 export type Risk = (typeof RISKS)[number];
 
+/** What can happen to a home after a certificate was printed: a burden, a sale to somebody else, or every lien paid off. */
+export const LATER_EVENTS = [...RISKS, 'sale', 'payoff'] as const;
+export type LaterEvent = (typeof LATER_EVENTS)[number];
+
 /** What is known of a home before its register is imagined. */
 export interface Subject {
   readonly seed: string;
@@ -39,6 +43,8 @@ export interface Subject {
   /** Current owners in order; empty means: invent them. */
   readonly owners: readonly string[];
   readonly risks: ReadonlySet<Risk>;
+  /** What was entered since, in order; everything before it stays as it was. */
+  readonly later?: readonly LaterEvent[];
 }
 
 /** `제3층 제302호`: the unit inside its building. */
