@@ -1,4 +1,5 @@
 export * from './analysis/analysis-view.ts';
+export * from './analysis/changes-view.ts';
 export * from './analysis/finding.ts';
 export * from './analysis/insurance-view.ts';
 export * from './analysis/ledger-view.ts';

@@ -16,6 +16,7 @@ export {
   type AnalysedDocument,
   type DocumentAnalysis,
   findAnalyses,
+  findEarlierAnalyses,
   saveAnalysis,
 } from './document/analysis.ts';
 export { readLedgerRecord } from './document/ledger-record.ts';

@@ -1,3 +1,4 @@
+export { type ComparedDocument, compareDocuments } from './changes/compare.ts';
 export { findingsOf, verdictOf } from './findings/find.ts';
 export type { FoundFact, ReadOf, Subject } from './findings/subject.ts';
 export { subjectOf } from './findings/subject-of.ts';

@@ -78,6 +78,40 @@ describe('analysis.get', () => {
     expect(data.verdict).toBe('CANNOT_TELL');
   });
 
+  it('tells what changed since the document before, and that the first one has none', async () => {
+    const nestId = await nestOf();
+    const changes = async () =>
+      (await tenant.query<AnalysisView>('analysis.get', { nestId, locale: 'en' })).data.changes;
+    const first = await registerIn(nestId);
+    expect(await changes()).toEqual({ REGISTRY: null, LEDGER: null });
+    const second = await registerIn(nestId, { entries: [MORTGAGE], seniorDebtKrw: 240_000_000 });
+    expect((await changes()).REGISTRY).toMatchObject({
+      outcome: 'CHANGED',
+      earlier: { documentId: first },
+      changes: [
+        {
+          code: 'RIGHT_ADDED',
+          severity: 'HIGH',
+          title: 'New: mortgage',
+          afterKrw: 240_000_000,
+          after: [{ documentId: second, page: 2, section: '을구', rank: '3' }],
+        },
+      ],
+      limits: [],
+    });
+    // One that cannot be read yet is no news, good or bad.
+    await documentIn(world.db, { userId: tenant.userId as UserId, nestId });
+    expect((await changes()).REGISTRY).toMatchObject({
+      outcome: 'CANNOT_TELL',
+      earlier: { documentId: second },
+      changes: [],
+      limits: ['NEWER_UNREAD'],
+    });
+    // The next one is compared with the last that was read.
+    await registerIn(nestId, { entries: [MORTGAGE], seniorDebtKrw: 240_000_000 });
+    expect((await changes()).REGISTRY).toMatchObject({ outcome: 'SAME', earlier: { documentId: second } });
+  });
+
   it('of somebody else is not found', async () => {
     const nestId = await nestOf();
     const stranger = await world.person();

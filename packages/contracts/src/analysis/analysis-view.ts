@@ -3,6 +3,7 @@ import { Analysis } from '../document.ts';
 import { DocumentId, NestId } from '../ids.ts';
 import { Locale } from '../text.ts';
 import { IsoTime } from '../time.ts';
+import { Comparison } from './changes-view.ts';
 import { AnalysisVerdict, Finding } from './finding.ts';
 import { LedgerView } from './ledger-view.ts';
 import { RegistryView } from './registry-view.ts';
@@ -33,6 +34,8 @@ export const AnalysisView = z.object({
   findings: z.array(Finding),
   verdict: AnalysisVerdict,
   documents: z.object({ REGISTRY: ReadDocument, LEDGER: ReadDocument }),
+  /** Since the document before; null: there is no other to compare with. */
+  changes: z.object({ REGISTRY: Comparison.nullable(), LEDGER: Comparison.nullable() }),
   serverNow: IsoTime,
 });
 export type AnalysisView = z.infer<typeof AnalysisView>;

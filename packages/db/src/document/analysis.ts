@@ -73,6 +73,36 @@ export async function findAnalyses(
      ORDER BY d.doc_type, d.created_at DESC, d.id DESC`,
     [nestId, userId],
   );
+  return byType(rows);
+}
+
+/**
+ * What stood there before: of each type the newest earlier document that was read; where none was, the newest earlier one.
+ * The same file once more tells nothing about a change, so copies of the newest document are passed over.
+ */
+export async function findEarlierAnalyses(
+  sql: Sql,
+  { nestId, userId }: { readonly nestId: NestId; readonly userId: Viewer },
+): Promise<Record<DocType, AnalysedDocument | null>> {
+  const { rows } = await sql.query<AnalysisRow>(
+    `WITH newest AS (
+       SELECT DISTINCT ON (doc_type) id, doc_type, sha256 FROM document
+       WHERE nest_id = $1 AND doc_type IN ('REGISTRY', 'LEDGER') AND ($2::text IS NULL OR user_id = $2)
+       ORDER BY doc_type, created_at DESC, id DESC
+     )
+     SELECT DISTINCT ON (d.doc_type) document_snapshot(d, newest_ocr_status(d.id)) AS document,
+       a.reader_version AS "readerVersion", a.registry, a.ledger
+     FROM newest n
+       JOIN document d ON d.nest_id = $1 AND d.doc_type = n.doc_type AND d.id <> n.id AND d.sha256 <> n.sha256
+         AND ($2::text IS NULL OR d.user_id = $2)
+       LEFT JOIN document_analysis a ON a.document_id = d.id
+     ORDER BY d.doc_type, coalesce(a.registry, a.ledger) IS NULL, d.created_at DESC, d.id DESC`,
+    [nestId, userId],
+  );
+  return byType(rows);
+}
+
+function byType(rows: readonly AnalysisRow[]): Record<DocType, AnalysedDocument | null> {
   const ofType = (docType: DocType): AnalysedDocument | null => {
     const row = rows.find(({ document }) => document.docType === docType);
     return row ? { document: row.document, analysis: toAnalysis(row) } : null;

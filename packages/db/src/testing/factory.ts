@@ -48,7 +48,7 @@ export async function documentIn(
   await sql.query(
     `INSERT INTO document (id, user_id, nest_id, doc_type, source, file_name, content_type, size_bytes, sha256,
                            object_key, task_id)
-     VALUES ($1, $2, $3, 'REGISTRY', $4, '등기사항전부증명서.pdf', 'application/pdf', 1234, repeat('0', 64), $5, $6)`,
+     VALUES ($1, $2, $3, 'REGISTRY', $4, '등기사항전부증명서.pdf', 'application/pdf', 1234, encode(sha256(convert_to($1, 'UTF8')), 'hex'), $5, $6)`,
     [
       id,
       of.userId,

@@ -1,7 +1,7 @@
 import type { LedgerView, RegistryView } from '@dungji/contracts';
 import { blockOf, lotOf, roadOf, unitNumberOf } from './addresses.ts';
 import { bareName, namesIn } from './names.ts';
-import { evidenceOf, type FoundFact, fact, type ReadOf, type Subject } from './subject.ts';
+import { evidenceOf, type FoundFact, fact, type ReadOf, type Subject, said } from './subject.ts';
 
 /** What the documents and the nest say about the same thing. */
 export function crossChecks(subject: Subject): FoundFact[] {
@@ -22,7 +22,7 @@ export function crossChecks(subject: Subject): FoundFact[] {
       ),
     );
   }
-  if (registry?.view && ledger?.view) found.push(...areaCheck(registry.view, ledger.view));
+  if (registry && ledger) found.push(...areaCheck(registry, ledger));
   return found;
 }
 
@@ -57,7 +57,7 @@ function placeCheck(
 ): FoundFact[] {
   const own = `${nest.roadAddress} ${nest.detailAddress}`;
   const theirs = [address, roadAddress].filter(Boolean).join(' ');
-  const evidence = [{ documentId, page: 1, section: '표제부', rank: null, text: theirs, places: [] }];
+  const evidence = [said(documentId, theirs, { section: '표제부' })];
   const params = { nest: own.trim(), document: theirs };
   const differ = (a: string | null, b: string | null) => a !== null && b !== null && a !== b;
   const found: FoundFact[] = [];
@@ -74,8 +74,17 @@ function placeCheck(
 /** Both are printed with up to four decimals; rounding of older records differs by less than this. */
 const AREA_TOLERANCE_M2 = 0.1;
 
-function areaCheck(registry: RegistryView, ledger: LedgerView): FoundFact[] {
-  const [a, b] = [registry.exclusiveAreaM2, ledger.exclusiveAreaM2];
+function areaCheck(registry: ReadOf<RegistryView>, ledger: ReadOf<LedgerView>): FoundFact[] {
+  const [a, b] = [registry.view?.exclusiveAreaM2 ?? null, ledger.view?.exclusiveAreaM2 ?? null];
   if (a === null || b === null || Math.abs(a - b) <= AREA_TOLERANCE_M2) return [];
-  return [fact('UNIT_MISMATCH', 'CAUTION', { text: 'AREA_MISMATCH', params: { registry: a, ledger: b } })];
+  return [
+    fact('UNIT_MISMATCH', 'CAUTION', {
+      text: 'AREA_MISMATCH',
+      params: { registry: a, ledger: b },
+      evidence: [
+        said(registry.documentId, `${a}㎡`, { section: '표제부' }),
+        said(ledger.documentId, `${b}㎡`, { section: '건축물대장' }),
+      ],
+    }),
+  ];
 }

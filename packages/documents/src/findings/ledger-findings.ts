@@ -1,5 +1,5 @@
-import type { Evidence, LedgerView } from '@dungji/contracts';
-import { type FoundFact, fact, type ReadOf, type Subject } from './subject.ts';
+import type { LedgerView } from '@dungji/contracts';
+import { type FoundFact, fact, type ReadOf, type Subject, said } from './subject.ts';
 
 const RESIDENTIAL = /아파트|연립|다세대|다가구|다중주택|단독주택|공동주택|도시형\s*생활주택|기숙사|주택/;
 const SHOP = /근린생활|판매|업무|숙박|공장|창고|사무소|소매점|점포|교육연구|의료/;
@@ -7,14 +7,7 @@ const SHOP = /근린생활|판매|업무|숙박|공장|창고|사무소|소매�
 export function ledgerFindings({ view, documentId }: ReadOf<LedgerView>, { nest }: Subject): FoundFact[] {
   if (!view) return [];
   const found: FoundFact[] = [];
-  const evidence = (text: string, page: number | null): Evidence => ({
-    documentId,
-    page,
-    section: '건축물대장',
-    rank: null,
-    text,
-    places: [],
-  });
+  const evidence = (text: string, page: number) => said(documentId, text, { page, section: '건축물대장' });
   if (view.violation === 'YES')
     found.push(
       fact('ILLEGAL_BUILDING', 'HIGH', {

@@ -1,4 +1,5 @@
-import { type FoundFact, fact, type Subject } from './subject.ts';
+import { isSeniorDebt } from '../registry/senior-debt.ts';
+import { evidenceOf, type FoundFact, fact, type ReadOf, type Subject, said } from './subject.ts';
 
 /** Above this an auction often does not cover the deposit; above the second no guarantee is given. */
 const CAUTION_PERCENT = 70;
@@ -10,10 +11,16 @@ export function debtRatio({ nest, registry }: Subject): FoundFact[] {
   if (!view) return [];
   // What may be alive counts as alive.
   const senior = view.seniorDebtKrw ?? view.seniorDebtAtMostKrw;
+  const evidence = view.entries.filter(isSeniorDebt).map((entry) => evidenceOf(registry.documentId, entry));
   const known = { senior: { krw: senior }, deposit: { krw: nest.depositKrw } };
   if (!nest.housePriceKrw)
     return [
-      fact('DEBT_RATIO', 'INFO', { text: 'DEBT_RATIO_WITHOUT_PRICE', params: known, amountKrw: senior }),
+      fact('DEBT_RATIO', 'INFO', {
+        text: 'DEBT_RATIO_WITHOUT_PRICE',
+        params: known,
+        amountKrw: senior,
+        evidence,
+      }),
     ];
   if (senior === null) return [];
   const percent = ((senior + nest.depositKrw) / nest.housePriceKrw) * 100;
@@ -22,6 +29,7 @@ export function debtRatio({ nest, registry }: Subject): FoundFact[] {
     fact('DEBT_RATIO', percent > HIGH_PERCENT ? 'HIGH' : 'CAUTION', {
       params: { ...known, price: { krw: nest.housePriceKrw }, percent: Math.round(percent * 10) / 10 },
       amountKrw: senior + nest.depositKrw,
+      evidence,
     }),
   ];
 }
@@ -34,14 +42,26 @@ const LEDGER_DAYS_MAX = 90;
 
 /** Documents that are too old to rely on. */
 export function staleness({ registry, ledger, now }: Subject): FoundFact[] {
-  const found: FoundFact[] = [];
-  const registryDays = daysSince(registry?.view?.viewedAt ?? null, now);
-  if (registryDays !== null && registryDays > REGISTRY_DAYS_MAX)
-    found.push(fact('STALE_DOCUMENT', 'CAUTION', { text: 'STALE_REGISTRY', params: { days: registryDays } }));
-  const ledgerDays = daysSince(ledger?.view?.asOf ?? null, now);
-  if (ledgerDays !== null && ledgerDays > LEDGER_DAYS_MAX)
-    found.push(fact('STALE_DOCUMENT', 'CAUTION', { text: 'STALE_LEDGER', params: { days: ledgerDays } }));
-  return found;
+  return [
+    ...staleOne('STALE_REGISTRY', registry, registry?.view?.viewedAt ?? null, REGISTRY_DAYS_MAX, now),
+    ...staleOne('STALE_LEDGER', ledger, ledger?.view?.asOf ?? null, LEDGER_DAYS_MAX, now),
+  ];
+}
+
+function staleOne(
+  text: 'STALE_REGISTRY' | 'STALE_LEDGER',
+  read: Pick<ReadOf<unknown>, 'documentId'> | null,
+  asOf: string | null,
+  daysMax: number,
+  now: Date,
+): FoundFact[] {
+  const days = daysSince(asOf, now);
+  if (!read || days === null || days <= daysMax) return [];
+  // Registers print the moment at the foot of their pages, ledgers the day.
+  const words = text === 'STALE_REGISTRY' ? '열람일시' : (asOf ?? '');
+  return [
+    fact('STALE_DOCUMENT', 'CAUTION', { text, params: { days }, evidence: [said(read.documentId, words)] }),
+  ];
 }
 
 function daysSince(moment: string | null, now: Date): number | null {

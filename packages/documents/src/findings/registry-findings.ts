@@ -5,7 +5,7 @@ import type {
   RegistryRight,
   RegistryView,
 } from '@dungji/contracts';
-import { evidenceOf, type FoundFact, fact, type ReadOf, type Subject } from './subject.ts';
+import { evidenceOf, type FoundFact, fact, type ReadOf, type Subject, said } from './subject.ts';
 
 /** The burden that each kind of right is to a tenant. */
 const BURDENS: Partial<Record<RegistryRight, readonly [FindingCode, FindingSeverity]>> = {
@@ -68,9 +68,7 @@ export function registryFindings(read: ReadOf<RegistryView>, { now }: Subject): 
   if (view.separateLandRegister)
     found.push(
       fact('SEPARATE_LAND_REGISTER', 'CAUTION', {
-        evidence: [
-          { documentId, page: null, section: '표제부', rank: null, text: '별도등기 있음', places: [] },
-        ],
+        evidence: [said(documentId, '별도등기 있음', { page: null, section: '표제부' })],
       }),
     );
   if (burdens.length >= MANY)

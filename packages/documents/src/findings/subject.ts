@@ -70,3 +70,10 @@ export const evidenceOf = (documentId: DocumentId, entry: RegistryEntry): Eviden
   text: entry.text,
   places: entry.places,
 });
+
+/** Words of a document that stand in no entry: on its first page, unless another is known. */
+export const said = (
+  documentId: DocumentId,
+  text: string,
+  { page = 1, section = null }: { page?: number | null; section?: string | null } = {},
+): Evidence => ({ documentId, page, section, rank: null, text, places: [] });

@@ -6,8 +6,7 @@ import { FINDING_TEXTS } from './texts.ts';
 /** A finding in words. */
 export function wordFinding(found: FoundFact, locale: Locale): Finding {
   const text = FINDING_TEXTS[locale][found.text];
-  const fill = (template: string) =>
-    template.replace(/\{(\w+)\}/g, (_, name: string) => wordParam(found.params[name], locale));
+  const fill = (template: string) => fillText(template, found.params, locale);
   return {
     code: found.code,
     severity: found.severity,
@@ -18,6 +17,10 @@ export function wordFinding(found: FoundFact, locale: Locale): Finding {
     evidence: found.evidence,
   };
 }
+
+/** A template with its parameters in words. */
+export const fillText = (template: string, params: Readonly<Record<string, Param>>, locale: Locale): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => wordParam(params[name], locale));
 
 function wordParam(param: Param | undefined, locale: Locale): string {
   if (param === undefined) return '';

@@ -1,7 +1,8 @@
-import type { LedgerView, RegistryView } from '@dungji/contracts';
+import type { RegistryView } from '@dungji/contracts';
 import { describe, expect, it } from 'vitest';
 import { readRegistry } from '../registry/read-registry.ts';
 import { makeRegister } from '../testing/make-register.ts';
+import { PLAIN_LEDGER } from '../testing/plain-ledger.ts';
 import type { InsuranceCase } from './case.ts';
 import { checkInsurance } from './check.ts';
 
@@ -16,32 +17,13 @@ const NEST: InsuranceCase['nest'] = {
   contractTo: '2028-02-29',
 };
 const REGISTER = readRegistry(makeRegister({})) as RegistryView;
-const LEDGER: LedgerView = {
-  title: '집합건축물대장(전유부, 갑)',
-  address: null,
-  roadAddress: null,
-  unit: '302호',
-  mainUse: '아파트',
-  structure: null,
-  exclusiveAreaM2: 59.9,
-  approvedOn: null,
-  households: null,
-  violation: 'NO',
-  violationHistory: [],
-  officialPrice: null,
-  source: 'PDF',
-  asOf: null,
-  pages: 2,
-  complete: true,
-  doubts: [],
-};
 
 const check = (nest: Partial<InsuranceCase['nest']> = {}, more: Partial<InsuranceCase> = {}) =>
   checkInsurance(
     {
       nest: { ...NEST, ...nest },
       registry: REGISTER,
-      ledger: LEDGER,
+      ledger: PLAIN_LEDGER,
       otherDepositsKrw: null,
       day: '2026-10-04',
       ...more,
@@ -71,7 +53,7 @@ describe('the guarantee', () => {
   });
 
   it('takes the official price times 1.4 where no other price is known', () => {
-    const ledger = { ...LEDGER, officialPrice: { amountKrw: 200_000_000, baseDay: '2026-01-01' } };
+    const ledger = { ...PLAIN_LEDGER, officialPrice: { amountKrw: 200_000_000, baseDay: '2026-01-01' } };
     expect(rule('DEBT_WITHIN_VALUE', { housePriceKrw: null }, { ledger })).toMatchObject({
       limit: 252_000_000,
     });
@@ -130,7 +112,7 @@ describe('the guarantee', () => {
     const registry = { ...REGISTER, complete: false, seniorDebtKrw: null, seniorDebtAtMostKrw: null };
     for (const code of ['DEBT_WITHIN_VALUE', 'OWNERSHIP_UNRESTRICTED', 'LANDLORD_IS_OWNER'])
       expect(rule(code, {}, { registry })?.verdict).toBe('UNKNOWN');
-    expect(rule('NO_VIOLATION', {}, { ledger: { ...LEDGER, violation: 'UNKNOWN' } })?.verdict).toBe(
+    expect(rule('NO_VIOLATION', {}, { ledger: { ...PLAIN_LEDGER, violation: 'UNKNOWN' } })?.verdict).toBe(
       'UNKNOWN',
     );
   });
