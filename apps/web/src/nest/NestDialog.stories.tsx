@@ -2,28 +2,14 @@ import type { DocType } from '@dungji/contracts';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { DocumentCard } from '../document/DocumentCard.tsx';
-import { NOW_MS, nestWith, processingTask } from '../fixtures/views.ts';
+import { documentCardArgs } from '../fixtures/document-card.ts';
+import { nestWith, processingTask } from '../fixtures/views.ts';
 import { NestDialog } from './NestDialog.tsx';
 
 const NEST = nestWith(processingTask());
 
 const cardOf = (docType: DocType) => (
-  <DocumentCard
-    key={docType}
-    docType={docType}
-    state={NEST.documents[docType]}
-    reading={null}
-    serverNowMs={NOW_MS}
-    openCall={null}
-    refusal={null}
-    onIssue={fn()}
-    onReissue={fn()}
-    onCancel={fn()}
-    onDownload={fn()}
-    onEditAddress={fn()}
-    onCheckNow={fn()}
-    onReadAgain={fn()}
-  />
+  <DocumentCard key={docType} {...documentCardArgs({ docType, state: NEST.documents[docType] })} />
 );
 
 const meta: Meta<typeof NestDialog> = {
