@@ -17,7 +17,7 @@ async function createNest(page: Page, name: string, { autoIssue }: { autoIssue: 
   await page.getByLabel('임대인 이름').fill('김둥지');
   await page.getByLabel('계약 시작일').fill('2026-03-01');
   await page.getByLabel('계약 종료일').fill('2028-02-29');
-  await page.getByRole('switch', { name: '등기부등본 바로 발급' }).setChecked(autoIssue);
+  await page.getByRole('switch', { name: '서류 바로 발급' }).setChecked(autoIssue);
   await page.getByRole('button', { name: '둥지 만들기' }).click();
   await expect(page.getByRole('dialog', { name })).toBeVisible();
 }
@@ -111,7 +111,7 @@ test('a tenant requests a document and sees it truly happen, in two windows at o
   await second.close();
 });
 
-test('a nest made with the switch on begins to issue by itself, and shows the same as after a click', async ({
+test('a nest made with the switch on begins to issue both documents by itself, and shows the same as after a click', async ({
   context,
 }) => {
   const page = await signInAsTenant(context);
@@ -119,6 +119,8 @@ test('a nest made with the switch on begins to issue by itself, and shows the sa
   await createNest(page, name, { autoIssue: true });
   const seen = await watchCard(page);
   await expect(registryCard(page)).toContainText('발급 완료', { timeout: 60_000 });
+  const ledger = page.getByRole('dialog').getByRole('article', { name: '건축물대장' });
+  await expect(ledger).toContainText('발급 완료', { timeout: 60_000 });
   const { statuses, elapsed } = await seen();
   expect(statuses).toContain('발급 중');
   expect(statuses).not.toContain('발급 실패');

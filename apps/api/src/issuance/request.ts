@@ -38,8 +38,8 @@ export async function requestIssuance(
 }
 
 /**
- * The automatic start of a new nest: of its register alone, which is what the form's switch names. The nest is created whatever happens here: a start that fails stays visible as the
- * nest's FAILED(DISPATCH_FAILED) task, to be asked for again.
+ * The automatic start of a new nest: of its register alone; who wants the ledger too asks for it. The nest is created
+ * whatever happens here: a start that fails stays visible as the nest's FAILED(DISPATCH_FAILED) task, to be asked for again.
  */
 export async function issueAtOnce(deps: Deps, userId: UserId, nest: NestView): Promise<void> {
   try {

@@ -16,8 +16,14 @@ export function CreateNestPage() {
   const locale = useLocale();
   const navigate = useNavigate();
   const { queries } = usePage();
+  const issue = trpc.issuance.request.useMutation({
+    // The nest is there all the same, and its page offers the document.
+    onError: (error) => toast.error(refusalText(error, locale), { id: 'issue-refused' }),
+  });
   const create = trpc.nests.create.useMutation({
-    onSuccess: async (nest) => {
+    onSuccess: async (nest, { autoIssue }) => {
+      // The server starts the register with the nest; the ledger is asked for like by a click.
+      if (autoIssue) issue.mutate({ nestId: nest.id, docType: 'LEDGER' });
       toast.success(t('nestForm.created'), { id: `created-${nest.id}` });
       void queries.nests.list.invalidate();
       await navigate({ to: '/nests/$nestId', params: { nestId: nest.id } });
