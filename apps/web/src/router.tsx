@@ -23,8 +23,17 @@ interface RouterContext {
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
-  notFoundComponent: MissingPage,
-  errorComponent: ProblemPage,
+  // Without the shell around them they are the whole page.
+  notFoundComponent: () => (
+    <main>
+      <MissingPage />
+    </main>
+  ),
+  errorComponent: (problem) => (
+    <main>
+      <ProblemPage {...problem} />
+    </main>
+  ),
 });
 
 interface SignInSearch {

@@ -43,6 +43,7 @@ export function ChecklistPage() {
   const missing = refusedFor(nest.error, 'NOT_FOUND') || refusedFor(nest.error, 'INVALID_INPUT');
   return (
     <EmptyState
+      isPage
       role="alert"
       icon={<CloudOff aria-hidden className="size-7" />}
       title={t(missing ? 'nests.missingTitle' : 'nests.errorTitle')}

@@ -15,6 +15,7 @@ export function ProblemPage({ error, reset }: { error: unknown; reset: () => voi
   return (
     <div className="mx-auto max-w-xl p-4 pt-16">
       <EmptyState
+        isPage
         role="alert"
         icon={<CloudOff aria-hidden className="size-7" />}
         title={t('problem.title')}
@@ -43,6 +44,7 @@ export function MissingPage() {
   return (
     <div className="mx-auto max-w-xl p-4 pt-16">
       <EmptyState
+        isPage
         icon={<Compass aria-hidden className="size-7" />}
         title={t('problem.notFoundTitle')}
         lead={t('problem.notFoundLead')}
