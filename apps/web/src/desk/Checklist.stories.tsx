@@ -1,6 +1,6 @@
 import { docState, type NestView } from '@dungji/contracts';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import {
   analysisView,
   emptyAnalysis,
@@ -12,6 +12,7 @@ import {
   riskyFindings,
   riskyRegistry,
 } from '../fixtures/analysis-views.ts';
+import { issuedAgain, issuedAgainClean } from '../fixtures/change-views.ts';
 import { NOW_MS, nestWith, pendingTask, processingTask, storedDocument } from '../fixtures/views.ts';
 import { Checklist } from './Checklist.tsx';
 
@@ -220,6 +221,25 @@ export const ReadInAnOlderWay: Story = {
     await expect(canvas.getByText(/예전 방식으로 읽었어요/)).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: '다시 읽기' }));
     await expect(args.onReadAgain).toHaveBeenCalledWith('REGISTRY');
+  },
+};
+export const IssuedAgainAndChanged: Story = {
+  args: { analysis: issuedAgain() },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('button', { name: /^등기부등본.*4가지가 달라졌어요/ })).toBeVisible();
+    const changes = within(canvas.getByRole('region', { name: '등기부등본에서 달라진 것' }));
+    await expect(changes.getByText('4가지가 달라졌어요')).toBeVisible();
+  },
+};
+export const IssuedAgainAndNothingChanged: Story = { args: { analysis: issuedAgainClean() } };
+/** While the next document is on its way, what the last one changed is no news. */
+export const IssuedOnceMore: Story = {
+  args: {
+    nest: nest({ REGISTRY: docState(pendingTask({ n: 2 }), registry, NOW_MS) }),
+    analysis: issuedAgain(),
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByText(/가지가 달라졌어요/)).toBeNull();
   },
 };
 export const SeveralHouseholds: Story = {

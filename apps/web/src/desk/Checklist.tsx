@@ -7,6 +7,7 @@ import { useLocale } from '../i18n/use-locale.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { Changes } from './Changes.tsx';
 import { DocumentRow } from './DocumentRow.tsx';
 import type { DeskDialog } from './desk-search.ts';
 import { deskState } from './doc-reading.ts';
@@ -92,6 +93,11 @@ function Body({ analysis, ...props }: ChecklistProps & { analysis: AnalysisView 
     .filter(({ finding }) => finding.code !== 'CANNOT_TELL')
     .sort((a, b) => BY_SEVERITY[a.finding.severity] - BY_SEVERITY[b.finding.severity]);
   const whenOf = useWhen();
+  // While a newer document is on its way, what changed before it is no news.
+  const comparisonOf = (docType: DocType) =>
+    state.readings[docType] === 'issuing' || state.readings[docType] === 'reading'
+      ? null
+      : analysis.changes[docType];
   const nothingRead = analysis.registry === null && analysis.ledger === null;
   return (
     <>
@@ -103,14 +109,27 @@ function Body({ analysis, ...props }: ChecklistProps & { analysis: AnalysisView 
             docType={docType}
             reading={state.readings[docType]}
             when={whenOf(nest.documents[docType].document)}
+            changes={comparisonOf(docType)?.changes.length ?? 0}
             onOpen={() => onOpen(docType)}
           />
         ))}
       </section>
-      {!nothingRead && (
-        <FiguresPanel nestId={nest.id} figures={figuresOf(nest, analysis, state)} onEvidence={onEvidence} />
-      )}
+      <FiguresPanel nestId={nest.id} figures={figuresOf(nest, analysis, state)} onEvidence={onEvidence} />
       <InsuranceRow onOpen={() => onOpen('insurance')} />
+      {DOC_TYPES.map((docType) => {
+        const comparison = comparisonOf(docType);
+        return (
+          comparison && (
+            <Changes
+              key={docType}
+              docType={docType}
+              comparison={comparison}
+              analysis={analysis}
+              onEvidence={onEvidence}
+            />
+          )
+        );
+      })}
       {!nothingRead && (known.length > 0 || state.verdict === 'CLEAR') && (
         <section aria-labelledby="findings-title" className="grid gap-4">
           <h2 id="findings-title" className="flex items-baseline gap-2 text-lg font-bold">
@@ -193,8 +212,8 @@ function Loading() {
     <div role="status" aria-label={t('app.loading')} className="grid gap-6">
       <Skeleton className="h-28 w-full rounded-card" />
       <div className="grid gap-3 sm:grid-cols-2">
-        <Skeleton className="h-16 w-full rounded-2xl" />
-        <Skeleton className="h-16 w-full rounded-2xl" />
+        <Skeleton className="h-19 w-full rounded-2xl" />
+        <Skeleton className="h-19 w-full rounded-2xl" />
       </div>
       <Skeleton className="h-64 w-full rounded-card" />
       <Skeleton className="h-24 w-full rounded-card" />

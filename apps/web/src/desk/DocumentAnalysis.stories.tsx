@@ -3,29 +3,15 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent, within } from 'storybook/test';
 import { DocumentCard } from '../document/DocumentCard.tsx';
 import { analysisView, ledgerView, registryView, riskyAnalysis } from '../fixtures/analysis-views.ts';
+import { issuedAgain } from '../fixtures/change-views.ts';
+import { documentCardArgs } from '../fixtures/document-card.ts';
 import { NOW_MS, processingTask, storedDocument, succeededTask } from '../fixtures/views.ts';
 import { DocumentAnalysis } from './DocumentAnalysis.tsx';
 
 const cardOf = (
   docType: 'REGISTRY' | 'LEDGER',
   state = docState(succeededTask(), storedDocument(), NOW_MS),
-) => (
-  <DocumentCard
-    docType={docType}
-    state={state}
-    reading={null}
-    serverNowMs={NOW_MS}
-    openCall={null}
-    refusal={null}
-    onIssue={fn()}
-    onReissue={fn()}
-    onCancel={fn()}
-    onDownload={fn()}
-    onEditAddress={fn()}
-    onCheckNow={fn()}
-    onReadAgain={fn()}
-  />
-);
+) => <DocumentCard {...documentCardArgs({ docType, state })} />;
 
 const meta: Meta<typeof DocumentAnalysis> = {
   title: 'Desk/DocumentAnalysis',
@@ -60,6 +46,14 @@ export const RiskyRegister: Story = {
 };
 export const RiskyRegisterInTheDark: Story = { globals: { theme: 'dark' } };
 export const RiskyRegisterInEnglish: Story = { globals: { locale: 'en' } };
+export const RegisterIssuedAgain: Story = {
+  args: { analysis: issuedAgain() },
+  play: async ({ args }) => {
+    const changes = within((await sheet()).getByRole('region', { name: '등기부등본에서 달라진 것' }));
+    await userEvent.click(changes.getByRole('button', { name: /^3,933만 7,433원.*지난 등기부등본/ }));
+    await expect(args.onEvidence).toHaveBeenLastCalledWith('change.REGISTRY.3.1');
+  },
+};
 export const CleanRegister: Story = {
   args: { analysis: analysisView() },
   play: async () => {

@@ -1,5 +1,6 @@
 import type { AnalysisView, DocType } from '@dungji/contracts';
 import type { ReactNode } from 'react';
+import { Changes } from './Changes.tsx';
 import type { DocReading } from './doc-reading.ts';
 import type { EvidenceKey } from './evidence-key.ts';
 import { FindingCard } from './FindingCard.tsx';
@@ -33,6 +34,7 @@ export function DocumentAnalysis({
   const view = docType === 'REGISTRY' ? registry : ledger;
   // An earlier file's content is no answer about the one that is being read now.
   const shown = view !== null && reading !== 'reading' && reading !== 'unreadable' && reading !== 'unread';
+  const comparison = analysis.changes[docType];
   const findings = analysis.findings
     .map((finding, index) => ({ finding, index }))
     .filter(({ finding }) => finding.evidence.some((piece) => docTypeOf(piece, analysis) === docType));
@@ -40,6 +42,9 @@ export function DocumentAnalysis({
     <Sheet title={t(`document.${docType}`)} onClose={onClose}>
       <div className="grid gap-8 px-5 pt-1 pb-12 sm:px-8">
         {card}
+        {shown && comparison && (
+          <Changes docType={docType} comparison={comparison} analysis={analysis} onEvidence={onEvidence} />
+        )}
         {shown && docType === 'REGISTRY' && registry && (
           <RegistryFacts registry={registry} onEvidence={onEvidence} />
         )}

@@ -31,11 +31,13 @@ interface DocumentRowProps {
   reading: DocReading;
   /** When it was issued, viewed or uploaded, in words. */
   when: string | null;
+  /** How many things it says otherwise than the document before it. */
+  changes: number;
   onOpen: () => void;
 }
 
 /** One of the two documents on the checklist; the whole row opens it. */
-export function DocumentRow({ docType, reading, when, onOpen }: DocumentRowProps) {
+export function DocumentRow({ docType, reading, when, changes, onOpen }: DocumentRowProps) {
   const t = useDeskText();
   const { Icon, color } = LOOK[reading];
   const turning = reading === 'issuing' || reading === 'reading';
@@ -45,7 +47,7 @@ export function DocumentRow({ docType, reading, when, onOpen }: DocumentRowProps
       type="button"
       aria-haspopup="dialog"
       onClick={onOpen}
-      className="flex min-h-16 w-full items-center gap-3 rounded-2xl bg-surface px-5 py-3 text-left shadow-card ring-1 ring-line hover:bg-sunken"
+      className="flex min-h-19 w-full items-center gap-3 rounded-2xl bg-surface px-5 py-3 text-left shadow-card ring-1 ring-line hover:bg-sunken"
     >
       <Icon aria-hidden className={cx('size-6 shrink-0', color, turning && 'animate-spin')} />
       <span className="grid min-w-0 flex-1">
@@ -53,6 +55,14 @@ export function DocumentRow({ docType, reading, when, onOpen }: DocumentRowProps
         <span className="text-sm text-ink-soft">
           {t(`document.state.${reading}`)}
           {when && ` · ${when}`}
+          {changes > 0 && (
+            <>
+              {' · '}
+              <strong className="font-semibold text-ink">
+                {t('change.outcome.CHANGED', { count: changes })}
+              </strong>
+            </>
+          )}
         </span>
       </span>
       {reading in ACT ? (

@@ -31,6 +31,15 @@ export function FiguresPanel({ nestId, figures, onEvidence }: FiguresPanelProps)
       <span className="sr-only">, {label}</span>
     </Link>
   );
+  // A sum is proven by what it is made of; "none" by the document that names none.
+  const proven = (text: string, label: string) =>
+    figures.evidence === null ? (
+      <span className="font-semibold">{text}</span>
+    ) : (
+      <EvidenceButton label={label} onOpen={() => onEvidence(figures.evidence ?? '')}>
+        {text}
+      </EvidenceButton>
+    );
   const seniorText =
     seniorKrw === null ? t('figure.unknown') : seniorKrw === 0 ? t('figure.seniorNone') : krw(seniorKrw);
   return (
@@ -41,22 +50,16 @@ export function FiguresPanel({ nestId, figures, onEvidence }: FiguresPanelProps)
       </div>
       <dl className="grid gap-2.5">
         <Row name={<Term term="seniorDebt">{t('figure.senior')}</Term>}>
-          {figures.seniorEntries > 0 ? (
-            <EvidenceButton label={t('figure.seniorEvidence')} onOpen={() => onEvidence('senior')}>
-              {seniorText}
-            </EvidenceButton>
-          ) : (
-            <span className="font-semibold">{seniorText}</span>
-          )}
+          {proven(seniorText, t('figure.seniorEvidence'))}
           {seniorAtMostKrw !== null && (
             <span className="block text-sm text-caution">
-              {t('figure.seniorAtMost', { amount: krw(seniorAtMostKrw) })}
+              {proven(t('figure.seniorAtMost', { amount: krw(seniorAtMostKrw) }), t('figure.seniorEvidence'))}
             </span>
           )}
         </Row>
         <Row name={t('figure.deposit')}>{link(krw(depositKrw), t('figure.editTerms'))}</Row>
         <Row name={t('figure.sum')} strong>
-          {sumKrw === null ? t('figure.unknown') : krw(sumKrw)}
+          {sumKrw === null ? t('figure.unknown') : proven(krw(sumKrw), t('figure.sumEvidence'))}
         </Row>
         <Row name={t('figure.price')}>
           {priceKrw === null
@@ -65,7 +68,7 @@ export function FiguresPanel({ nestId, figures, onEvidence }: FiguresPanelProps)
         </Row>
       </dl>
       {percent !== null && priceKrw !== null && sumKrw !== null && seniorKrw !== null ? (
-        <div className="grid gap-2">
+        <div className="grid min-h-10 content-start gap-2">
           <Bar
             seniorShare={seniorKrw / Math.max(priceKrw, sumKrw)}
             sumShare={sumKrw / Math.max(priceKrw, sumKrw)}
@@ -73,7 +76,7 @@ export function FiguresPanel({ nestId, figures, onEvidence }: FiguresPanelProps)
           />
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
             <span className={cx('font-bold tabular-nums', sumKrw > priceKrw ? 'text-danger' : 'text-ink')}>
-              {t('figure.ratio', { percent })}
+              {proven(t('figure.ratio', { percent }), t('figure.sumEvidence'))}
             </span>
             <span className="text-ink-soft tabular-nums">
               {t(sumKrw > priceKrw ? 'figure.over' : 'figure.left')} {krw(Math.abs(priceKrw - sumKrw))}
@@ -81,7 +84,7 @@ export function FiguresPanel({ nestId, figures, onEvidence }: FiguresPanelProps)
           </p>
         </div>
       ) : (
-        <p className="text-sm text-ink-soft">{t('figure.ratioUnknown')}</p>
+        <p className="min-h-10 text-sm text-ink-soft">{t('figure.ratioUnknown')}</p>
       )}
     </section>
   );

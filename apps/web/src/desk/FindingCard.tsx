@@ -1,5 +1,5 @@
 import type { AnalysisView, Finding } from '@dungji/contracts';
-import { Check, Copy, FileSearch, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
+import { Check, Copy, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { formatKrw } from '../i18n/format.ts';
 import { useLocale } from '../i18n/use-locale.ts';
@@ -8,10 +8,11 @@ import { cx } from '../ui/class-names.ts';
 import { EvidenceButton } from './EvidenceButton.tsx';
 import type { EvidenceKey } from './evidence-key.ts';
 import { TERMS_OF_FINDING } from './finding-terms.ts';
+import { PlaceButton } from './PlaceButton.tsx';
 import { spokenAmounts } from './spoken-amounts.ts';
 import { Term } from './Term.tsx';
 import { useDeskText } from './use-desk-text.ts';
-import { docTypeOf, whereOf } from './where.ts';
+import { whereOf } from './where.ts';
 import { withoutResidentNumbers } from './without-resident-numbers.ts';
 
 const LOOK = {
@@ -36,7 +37,7 @@ export function FindingCard({ finding, index, analysis, onEvidence }: FindingCar
   const { Icon, badge, edge } = LOOK[finding.severity];
   const ask = t(`ask.${finding.code}`);
   const terms = TERMS_OF_FINDING[finding.code];
-  const places = finding.evidence.map((piece) => whereOf(t, piece, docTypeOf(piece, analysis)));
+  const places = finding.evidence.map((piece) => whereOf(t, piece, analysis));
   const amount = finding.amountKrw === null ? null : formatKrw(finding.amountKrw, locale);
   // The title may name the amount already; then it is pressed there instead of being said twice.
   const title = spokenAmounts(finding.title, locale);
@@ -95,16 +96,11 @@ export function FindingCard({ finding, index, analysis, onEvidence }: FindingCar
       {(finding.evidence.length > 0 || terms.length > 0) && (
         <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4 text-sm">
           {places.map((where, piece) => (
-            <button
+            <PlaceButton
               key={`${where}/${finding.evidence[piece]?.text}`}
-              type="button"
-              aria-haspopup="dialog"
-              onClick={() => onEvidence(`finding.${index}.${piece}`)}
-              className="inline-flex min-h-9 items-center gap-1.5 rounded-lg bg-sunken px-3 py-1 text-left font-medium hover:bg-line"
-            >
-              <FileSearch aria-hidden className="size-4 shrink-0 text-accent print:hidden" />
-              {where}
-            </button>
+              where={where}
+              onOpen={() => onEvidence(`finding.${index}.${piece}`)}
+            />
           ))}
           {terms.map((term) => (
             <span key={term} className="text-ink-soft print:hidden">

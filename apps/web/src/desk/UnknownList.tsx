@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import type { EvidenceKey } from './evidence-key.ts';
 import type { Unknown } from './unknowns.ts';
 import { useDeskText } from './use-desk-text.ts';
-import { docTypeOf, whereOf } from './where.ts';
+import { whereOf } from './where.ts';
 
 interface UnknownListProps {
   unknowns: readonly Unknown[];
@@ -43,7 +43,7 @@ export function UnknownList(props: UnknownListProps) {
                 aria-haspopup="dialog"
                 onClick={() => onEvidence(`finding.${index}.${n}`)}
               >
-                {whereOf(t, piece, docTypeOf(piece, analysis))}
+                {whereOf(t, piece, analysis)}
               </Button>
             ))}
           >

@@ -32,13 +32,17 @@ export function VerdictBanner({ verdict, working }: Pick<DeskState, 'verdict' | 
         <h2 className={cx('text-xl leading-snug font-bold sm:text-[1.375rem]', ink)}>
           {t(`verdict.${verdict}.title`)}
         </h2>
-        <p className="text-ink">{t(`verdict.${verdict}.lead`)}</p>
-        {working && verdict !== 'WORKING' && (
-          <p className="mt-1 flex items-center gap-2 text-sm font-semibold text-ink-soft">
-            <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />
-            {t('verdict.stillWorking')}
-          </p>
-        )}
+        {/* The height of the longest, so that nothing below moves when one answer follows another. */}
+        <p className="min-h-18 text-ink sm:min-h-12">
+          {t(`verdict.${verdict}.lead`)}
+          {working && verdict !== 'WORKING' && (
+            <span className="font-semibold text-ink-soft">
+              {' '}
+              <LoaderCircle aria-hidden className="mb-0.5 inline size-4 animate-spin print:hidden" />{' '}
+              {t('verdict.stillWorking')}
+            </span>
+          )}
+        </p>
       </div>
     </section>
   );

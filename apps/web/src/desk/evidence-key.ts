@@ -1,8 +1,9 @@
-import type { AnalysisView, Evidence, RegistryEntry } from '@dungji/contracts';
+import type { AnalysisView, DocType, Evidence, RegistryEntry } from '@dungji/contracts';
 
 /**
  * Names a proof on the checklist in the page's address, so that the back button closes it and a reload finds it again:
- * `finding.2`, `finding.2.1` (its second piece first), `senior`, `owner.0`, `entry.4`, `ledger`, `registry`.
+ * `finding.2`, `finding.2.1` (its second piece first), `senior`, `owner.0`, `entry.4`, `ledger`, `registry`,
+ * `change.REGISTRY.0.1` (what changed: where it stands now, then where it stood).
  * It names no words of the document: addresses end up in histories and logs.
  */
 export type EvidenceKey = string;
@@ -13,7 +14,8 @@ export interface NamedEvidence {
   pieces: Evidence[];
 }
 
-const KEY = /^(finding|owner|entry)\.(\d{1,4})(?:\.(\d{1,4}))?$|^(senior|registry|ledger)$/;
+const KEY =
+  /^(finding|owner|entry|change\.REGISTRY|change\.LEDGER)\.(\d{1,4})(?:\.(\d{1,4}))?$|^(senior|registry|ledger)$/;
 
 export const readEvidenceKey = (value: unknown): EvidenceKey | undefined =>
   typeof value === 'string' && KEY.test(value) ? value : undefined;
@@ -29,10 +31,17 @@ export function evidenceOf(key: EvidenceKey, analysis: AnalysisView): NamedEvide
     if (whole === 'ledger') return documentEvidence(analysis, 'LEDGER');
     if (kind === 'finding') return analysis.findings[n]?.evidence ?? [];
     if (kind === 'owner') return ownerEvidence(analysis, n);
+    if (kind === 'change.REGISTRY') return changeEvidence(analysis, 'REGISTRY', n);
+    if (kind === 'change.LEDGER') return changeEvidence(analysis, 'LEDGER', n);
     const entry = analysis.registry?.entries[n];
     return entry ? [entryEvidence(analysis, entry)] : [];
   })();
   return found.length === 0 ? null : { pieces: found, first: Math.min(first, found.length - 1) };
+}
+
+function changeEvidence(analysis: AnalysisView, docType: DocType, index: number): Evidence[] {
+  const change = analysis.changes[docType]?.changes[index];
+  return change ? [...change.after, ...change.before] : [];
 }
 
 /** Rights whose holders are paid before a new tenant. */
@@ -62,7 +71,7 @@ function entryEvidence(analysis: AnalysisView, entry: RegistryEntry): Evidence {
   return { documentId: analysis.documents.REGISTRY?.documentId ?? null, page, section, rank, text, places };
 }
 
-function documentEvidence(analysis: AnalysisView, docType: 'REGISTRY' | 'LEDGER'): Evidence[] {
+function documentEvidence(analysis: AnalysisView, docType: DocType): Evidence[] {
   const document = analysis.documents[docType];
   if (!document) return [];
   const { documentId } = document;

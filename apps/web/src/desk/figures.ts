@@ -1,14 +1,14 @@
 import type { AnalysisView, NestView } from '@dungji/contracts';
 import type { DeskState } from './doc-reading.ts';
-import { seniorEntries } from './evidence-key.ts';
+import { type EvidenceKey, seniorEntries } from './evidence-key.ts';
 
 /** Who is paid first, in won. `null`: not known, and never counted as nothing. */
 export interface Figures {
   seniorKrw: number | null;
   /** With everything counted whose cancellation is in doubt; only when it says more than `seniorKrw`. */
   seniorAtMostKrw: number | null;
-  /** How many entries prove the debt; with none there is nothing to point at. */
-  seniorEntries: number;
+  /** What proves the debt: its entries, or the register that names none; `null`: there is no register to point at. */
+  evidence: EvidenceKey | null;
   depositKrw: number;
   /** Debt and deposit together. */
   sumKrw: number | null;
@@ -32,7 +32,7 @@ export function figuresOf(
   return {
     seniorKrw,
     seniorAtMostKrw: atMostKrw !== seniorKrw ? atMostKrw : null,
-    seniorEntries: seniorEntries(analysis).length,
+    evidence: seniorEntries(analysis).length > 0 ? 'senior' : registry === null ? null : 'registry',
     depositKrw,
     sumKrw,
     priceKrw,

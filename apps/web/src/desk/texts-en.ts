@@ -1,3 +1,4 @@
+import { changesEn } from './changes-en.ts';
 import { glossaryEn } from './glossary-en.ts';
 import type { DeskTexts } from './texts-ko.ts';
 
@@ -49,6 +50,7 @@ export const deskEn: DeskTexts = {
     },
     stillWorking: 'A document is still being read. There may be more.',
   },
+  change: changesEn,
   severity: { HIGH: 'Risk', CAUTION: 'Caution', INFO: 'Note' },
   finding: {
     advice: 'What to do',
@@ -88,6 +90,7 @@ export const deskEn: DeskTexts = {
     seniorNone: 'None',
     seniorAtMost: 'at most {{amount}}',
     seniorEvidence: 'Show the evidence of the debt that is paid first',
+    sumEvidence: 'show what the sum is made of',
     deposit: 'My deposit',
     sum: 'Together',
     price: 'Price of the home',
@@ -306,6 +309,7 @@ export const deskEn: DeskTexts = {
   },
   where: {
     document: { REGISTRY: 'Register', LEDGER: 'Ledger' },
+    earlier: { REGISTRY: 'Earlier register', LEDGER: 'Earlier ledger' },
     unknownDocument: 'Document',
     page: 'page {{page}}',
     rank: '{{section}} no. {{rank}}',

@@ -1,3 +1,4 @@
+import { changesKo } from './changes-ko.ts';
 import { glossaryKo } from './glossary-ko.ts';
 
 /** The texts of the desk: checklist, documents, insurance. They come with its pages. */
@@ -49,6 +50,7 @@ export const deskKo = {
     },
     stillWorking: '아직 읽는 중인 서류가 있어요. 더 나올 수 있어요.',
   },
+  change: changesKo,
   severity: { HIGH: '위험', CAUTION: '주의', INFO: '참고' },
   finding: {
     advice: '이렇게 하세요',
@@ -85,6 +87,7 @@ export const deskKo = {
     seniorNone: '없음',
     seniorAtMost: '많으면 {{amount}}',
     seniorEvidence: '먼저 받아 가는 빚의 근거 보기',
+    sumEvidence: '합계의 근거 보기',
     deposit: '내 보증금',
     sum: '합계',
     price: '집값',
@@ -306,6 +309,7 @@ export const deskKo = {
   },
   where: {
     document: { REGISTRY: '등기부등본', LEDGER: '건축물대장' },
+    earlier: { REGISTRY: '지난 등기부등본', LEDGER: '지난 건축물대장' },
     unknownDocument: '서류',
     page: '{{page}}쪽',
     rank: '{{section}} {{rank}}번',

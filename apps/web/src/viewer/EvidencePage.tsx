@@ -5,7 +5,7 @@ import { fetchWithin } from '../api/deadline.ts';
 import { refusedFor } from '../api/refusal.ts';
 import { evidenceOf } from '../desk/evidence-key.ts';
 import { useDeskText } from '../desk/use-desk-text.ts';
-import { docTypeOf, whereOf } from '../desk/where.ts';
+import { whereOf } from '../desk/where.ts';
 import { usePage } from '../page/page.ts';
 import { EvidenceViewer, type PaperFile } from './EvidenceViewer.tsx';
 
@@ -58,7 +58,7 @@ export function EvidencePage({ evidenceKey, analysis, onClose }: EvidencePagePro
     <EvidenceViewer
       pieces={evidence.pieces}
       index={index}
-      where={whereOf(t, piece, docTypeOf(piece, analysis))}
+      where={whereOf(t, piece, analysis)}
       file={shown}
       downloading={downloading}
       onIndex={setIndex}
