@@ -121,7 +121,7 @@ export function requirements(tallies: Tallies): { readonly text: string; readonl
   };
   const text = of((name) => name.startsWith('text/'));
   const clean = of((name) => /^(clean|grey)-300/u.test(name));
-  const poor = of((name) => /^(noisy|poor|skewed|photo|clean-200)/u.test(name));
+  const poor = of((name) => /^(noisy|poor|skewed|photo|phone|clean-200)/u.test(name));
   const pictures = of((name) => !name.startsWith('text/') && !isLedger(name) && !isStranger(name));
   const ledgers = of(isLedger);
   const strangers = of(isStranger);

@@ -2,7 +2,7 @@
 export interface ReadingLimits {
   bytes: number;
   textPages: number;
-  /** Pages that need recognition: at 3 s each, these fit the time limit of an ocr task. */
+  /** Pages that need recognition: at 5 s each, these fit the time limit of an ocr task. */
   ocrPages: number;
   /** Characters over all pages. */
   characters: number;

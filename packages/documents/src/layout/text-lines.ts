@@ -72,12 +72,13 @@ function spaceGap(glyph: Glyph, before: string): number {
   return isNumber ? DIGITS_GAP : RECOGNISED_GAP;
 }
 
-/** What recognition takes for something else wherever it stands between digits: the stars of a masked number, 월 and 층. */
+/** What recognition takes for something else wherever it stands between digits: the stars of a masked number, 원, 월 and 층. */
 const repaired = (text: string): string =>
   text
-    .replace(/(\d{6})\s*[-~]\s*(?=[^\d가-힣]*[*#※^×＊✱])[^\d가-힣a-zA-Z]{3,14}(?![\d가-힣])/g, '$1-*******')
+    .replace(/(\d{6})\s*[-~]\s*(?=\S*[*#※^×＊✱])\S{2,14}(?=\s|$)/g, '$1-*******')
+    .replace(/(?<=금\s?\d[\d,]*\s?)[윈완왼웬](?=\s|$)/g, '원')
     .replace(/(?<=\d년\s?\d{1,2})[윌원윈](?=\s?\d{1,2}일)/g, '월')
-    .replace(/(?<=(?:^|\s|지|옥탑)\d{1,2})증(?=\d|\s|$)/g, '층')
+    .replace(/(?<=(?:^|\s|제|하|지|옥탑)\d{1,2})증(?=\d|\s|$)/g, '층')
     .replace(/[、‘’]/g, "'");
 
 function withoutDoubles(glyphs: Glyph[]): Glyph[] {

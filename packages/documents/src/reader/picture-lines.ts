@@ -149,15 +149,33 @@ export function pictureLines(sheet: Sheet, dark: Uint8Array, perPoint: number): 
   });
   const uprights = runsOf(dark, sheet, false, {
     lengthMin: 15 * perPoint,
-    gapMax: 2,
+    // A thin border between two columns of pixels comes out in dashes; the strokes of two lines of text are farther apart.
+    gapMax: 2 * perPoint,
     thickMax: 2.5 * perPoint,
-    fillMin: 0.9,
+    fillMin: 0.6,
   });
+  const borders = joined(levels.map(toSegment), perPoint);
   return {
     strikes: strikes.map(toSegment),
-    levels: levels.map(toSegment),
-    uprights: uprights.map(toSegment).filter((line) => isOfTable(line, levels.map(toSegment), perPoint)),
+    levels: borders,
+    uprights: uprights.map(toSegment).filter((line) => isOfTable(line, borders, perPoint)),
   };
+}
+
+/** Gaps in a border, in points. The strikes of two cells are farther apart: each cell has its margins. */
+const BORDER_GAP = 4;
+
+/** Pieces of one line that noise has broken. */
+function joined(lines: readonly Segment[], perPoint: number): Segment[] {
+  const whole: { from: number; to: number; at: number }[] = [];
+  for (const line of [...lines].sort((a, b) => a.from - b.from)) {
+    const before = whole.find(
+      (each) => Math.abs(each.at - line.at) <= 0.8 * perPoint && line.from - each.to <= BORDER_GAP * perPoint,
+    );
+    if (before) before.to = Math.max(before.to, line.to);
+    else whole.push({ ...line });
+  }
+  return whole;
 }
 
 /** Short uprights are strokes of the title's letters, unless they stand between two borders. */

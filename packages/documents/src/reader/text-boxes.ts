@@ -10,28 +10,30 @@ export interface TextBox {
   readonly bottom: number;
 }
 
-/** Lines shorter than this (in points) are strikes and underlines, not borders. */
-const BORDER_POINTS = 60;
+/** Borders go across the table; strikes end within their column. In shares of the page's width. */
+const BORDER_WIDTH = 0.6;
 /** What is lower (in points) between two borders holds no text. */
 const ROW_POINTS = 4;
 /** Share of a row's height that an upright has to cover to divide it. */
 const DIVIDES = 0.7;
+/** Points from the middle of a border to where it is surely gone. */
+const BORDER_INSET = 0.8;
 /** A gap this many times the height of the text divides what stands on one level. */
 const WIDE_GAP = 2.5;
 
 /** Where text stands: cell by cell, as the borders say, and line by line within each. */
 export function textBoxes(sheet: Sheet, lines: PictureLines, perPoint: number): TextBox[] {
+  const isBorder = (line: Segment) => line.to - line.from >= BORDER_WIDTH * sheet.width;
   const heights = [
     0,
     ...lines.levels
-      .filter((line) => line.to - line.from >= BORDER_POINTS * perPoint)
+      .filter(isBorder)
       .map((line) => line.at)
       .sort((a, b) => a - b),
     sheet.height,
   ];
-  const struck = [...lines.strikes, ...lines.levels].filter(
-    (line) => line.to - line.from < BORDER_POINTS * perPoint || lines.strikes.includes(line),
-  );
+  const struck = [...lines.strikes, ...lines.levels.filter((line) => !isBorder(line))];
+  const inset = perPoint * BORDER_INSET;
   const found: TextBox[] = [];
   for (let index = 1; index < heights.length; index++) {
     const [top, bottom] = [heights[index - 1] ?? 0, heights[index] ?? 0];
@@ -47,9 +49,9 @@ export function textBoxes(sheet: Sheet, lines: PictureLines, perPoint: number): 
           ...linesIn(
             sheet,
             {
-              left: Math.round(left),
+              left: Math.round(left + inset),
               top: Math.round(top),
-              right: Math.round(right),
+              right: Math.round(right - inset),
               bottom: Math.round(bottom),
             },
             struck,

@@ -16,7 +16,8 @@ export type Readings = Map<number, LineReading>;
 const SIZES = [0.8, 0.65, 1, 0.72, 0.9] as const;
 /** How many of three must say the same of an ordinary line, and how many of five of one on which much depends. */
 const VOTES = 2;
-const WEIGHTY_VOTES = 4;
+const WEIGHTY_VOTES = 3;
+const NUMBER_VOTES = 4;
 
 /**
  * Reads every line at two sizes, at a third one where they differ, and at five where a digit decides: amounts, ranks, what
@@ -49,8 +50,10 @@ export async function readTwice(
 
   const [one, two]: [Readings, Readings] = [new Map(), new Map()];
   for (const box of all) {
-    const needed = weighty.includes(box) ? WEIGHTY_VOTES : VOTES;
-    const [best, other] = ranked(votes[box] ?? []);
+    const own = votes[box] ?? [];
+    const [best, other] = ranked(own, signs[box] !== null);
+    const isNumber = signs[box] !== null || own.some((reading) => NUMBER.test(textOf(reading)));
+    const needed = isNumber ? NUMBER_VOTES : weighty.includes(box) ? WEIGHTY_VOTES : VOTES;
     if (!best) continue;
     const sign = signIn(boxes[box], signs[box] ?? null);
     one.set(box, [...best.reading, ...sign]);
@@ -60,20 +63,42 @@ export async function readTwice(
   return { one, two };
 }
 
-/** Lines in which a wrong digit makes another document of it. */
+/** Lines in which a wrong letter makes another document of it: headings, ranks, what is cancelled, whose it is. */
 const isWeighty = (reading: LineReading): boolean =>
-  /\d[.,]\d{3}|\d{7}|고유번호|원$|\d번|분의|^\d{1,3}(-\d{1,3})*$|제\S*\d+[층호]/.test(textOf(reading));
+  /\d[.,]\d{3}|\d{7}|고유번호|원$|\d번|분의|^\d{1,3}(-\d{1,3})*$|제\S*\d+[층호]|[【】]|목록|[소공]유자|수탁자|\d{6}-/.test(
+    textOf(reading),
+  );
 
-/** What was read, the most frequent first; readings that came first go before others as frequent. */
-function ranked(votes: readonly LineReading[]): { reading: LineReading; count: number }[] {
-  const counted = new Map<string, { reading: LineReading; count: number }>();
+interface Vote {
+  readonly reading: LineReading;
+  readonly count: number;
+}
+
+/**
+ * What was read, the most frequent first; readings that came first go before others as frequent. Of amounts, areas and
+ * numbers the digits are counted, whatever the letters around them.
+ */
+function ranked(votes: readonly LineReading[], isArea = false): Vote[] {
+  const groups = new Map<string, LineReading[]>();
   for (const reading of votes) {
     const text = textOf(reading);
-    const known = counted.get(text);
-    if (known) known.count++;
-    else counted.set(text, { reading, count: 1 });
+    const key = isArea || NUMBER.test(text) ? text.replace(/\D/g, '') : text;
+    groups.set(key, [...(groups.get(key) ?? []), reading]);
   }
-  return [...counted.values()].sort((a, b) => b.count - a.count);
+  return [...groups.values()]
+    .map((same) => ({ reading: mostFrequent(same), count: same.length }))
+    .sort((a, b) => b.count - a.count);
+}
+
+/** Amounts and numbers; resident numbers are masked, and those of companies are not kept. */
+const NUMBER = /\d[.,]\d{3}|금\d.*원$|^고유번호/;
+
+function mostFrequent(readings: readonly LineReading[]): LineReading {
+  const texts = readings.map(textOf);
+  const countOfText = (text: string) => texts.filter((each) => each === text).length;
+  return readings.reduce((best, each) =>
+    countOfText(textOf(each)) > countOfText(textOf(best)) ? each : best,
+  );
 }
 
 const countOf = (votes: readonly LineReading[]): number => ranked(votes)[0]?.count ?? 0;

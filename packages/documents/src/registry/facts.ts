@@ -47,6 +47,7 @@ export function factsOf(tables: Tables): Facts {
     isPending: lines.some(({ text }) => /신청사건(이)?처리중|등기신청사건처리중/.test(text)),
     uniqueNumber: first(lines, UNIQUE_NUMBER, ([, a, b, c]) => `${a}-${b}-${c}`),
     ...partsOf(subject?.text ?? null),
+    ...differingParts(tables),
     viewedAt: momentIn(body) ?? momentIn(lines),
     numbers: numbersOf(body),
   };
@@ -128,6 +129,17 @@ function subjectOf(tables: Tables): { kind: string; text: string } | null {
   if (isContinued) text += ` ${next.line.text}`;
   const match = /^[[［]\s*(집합건물|건물|토지)\s*[\]］]\s*(.*)$/.exec(text);
   return match ? { kind: match[1] ?? '', text: (match[2] ?? '').replace(/\s+/g, ' ').trim() } : null;
+}
+
+/** Each page repeats the line; where recognition reads it differently, the floor or the unit is not known. */
+function differingParts(tables: Tables): Partial<Pick<Facts, 'floor' | 'unit'>> {
+  const parts = tables.around
+    .filter(({ line }) => isSubject(line) && line.glyphs.some(isRecognised))
+    .map(({ line }) => partsOf(line.text))
+    // A long line goes on below, and may be cut before either.
+    .filter(({ unit }) => unit !== null);
+  const isSame = (name: 'floor' | 'unit') => new Set(parts.map((part) => part[name])).size <= 1;
+  return { ...(isSame('floor') ? {} : { floor: null }), ...(isSame('unit') ? {} : { unit: null }) };
 }
 
 const FLOOR = /제?\s*((?:지하|지|옥탑)?\s*\d+)\s*층/;

@@ -79,10 +79,22 @@ export function isColumnRow(line: TextLine): boolean {
   if (text.length > 60) return false;
   if (/^(순위번호|표시번호|일련번호|목록번호)/.test(text)) return true;
   if (/^등기명의인/.test(text) && text.includes('순위번호')) return true;
+  if (isListColumns(line)) return true;
   return isRecognised(line) && COLUMN_ROWS.some((labels) => likeness(text, labels) >= LIKE_COLUMNS);
 }
 
+/** Whether these are the column headings of a list of properties, whose rows are no entries. */
+export function isListColumns(line: TextLine): boolean {
+  const text = squeezed(line.text);
+  if (/^(일련번호|목록번호)/.test(text)) return true;
+  return isRecognised(line) && LIST_COLUMNS.some((labels) => likeness(text, labels) >= LIKE_COLUMNS);
+}
+
 const isRecognised = (line: TextLine): boolean => line.glyphs.some(isRecognisedGlyph);
+const LIST_COLUMNS = [
+  '일련번호부동산의표시순위번호등기원인경정원인',
+  '일련번호부동산의표시관할등기소명순위번호생성원인',
+];
 const LIKE_COLUMNS = 0.65;
 const LIKE_CAPTION = 0.72;
 /** Headings as a whole, for recognition that gets some of their letters wrong. */
@@ -92,6 +104,8 @@ const CAPTIONS: readonly (readonly [string, TableName])[] = [
   ['【표제부】(1동의건물의표시)', '건물표시'],
   ['【표제부】(전유부분의건물의표시)', '전유부분'],
   ['(대지권의목적인토지의표시)', '대지권토지'],
+  ['【매매목록】', '목록'],
+  ['【공동담보목록】', '목록'],
   ['1.소유지분현황(갑구)', '요약소유'],
   ['2.소유지분을제외한소유권에관한사항(갑구)', '요약갑구'],
   ['3.(근)저당권및전세권등(을구)', '요약을구'],

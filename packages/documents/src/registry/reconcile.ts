@@ -23,6 +23,8 @@ export function reconciled(one: RegistryView | null, two: RegistryView | null): 
   const complete = better.complete && isSameSet;
   return {
     ...better,
+    address: sameNumbers(better.address, other.address),
+    roadAddress: sameNumbers(better.roadAddress, other.roadAddress),
     uniqueNumber: same(better.uniqueNumber, other.uniqueNumber),
     floor: same(better.floor, other.floor),
     unit: same(better.unit, other.unit),
@@ -35,6 +37,12 @@ export function reconciled(one: RegistryView | null, two: RegistryView | null): 
     doubts: [...doubts],
   };
 }
+
+/** Of an address a letter more or less does no harm, but another number is another house. */
+const sameNumbers = (one: string | null, two: string | null): string | null =>
+  numbersOf(one) === numbersOf(two) ? one : null;
+
+const numbersOf = (text: string | null): string | null => text && (text.match(/\d+/g) ?? []).join();
 
 const same = <T>(one: T, two: T): T | null => (one === two ? one : null);
 

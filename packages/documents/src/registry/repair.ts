@@ -19,7 +19,7 @@ function withRanks(drafts: readonly Draft[]): Draft[] {
     const before = lastMain(others.slice(0, own));
     const next = others[own + 1];
     const expected = before + 1;
-    const sub = subRank(draft, before);
+    const sub = subRank(draft, before, next);
     if (sub) mended[index] = { ...draft, rank: sub, group: sub };
     else if (
       !draft.rank?.includes('-') &&
@@ -38,10 +38,13 @@ const TRUST = /신탁/;
 const lastMain = (drafts: readonly Draft[]): number =>
   Number(drafts.findLast((draft) => draft.rank !== null && !draft.rank.includes('-'))?.rank ?? 0);
 
-/** `31` under `3`, with a purpose that begins with `3번`. */
-function subRank(draft: Draft, parent: number): string | null {
+/** `31` under `3`, with a purpose that begins with `3번`, or with `4` or `3-2` right below it. */
+function subRank(draft: Draft, parent: number, next: Draft | undefined): string | null {
   const match = /^(\d+)(\d)$/.exec(draft.rank ?? '');
-  if (!match || Number(match[1]) !== parent || !draft.purpose.targets.includes(String(parent))) return null;
+  if (!match || Number(match[1]) !== parent) return null;
+  const following = [String(parent + 1), `${parent}-${Number(match[2]) + 1}`];
+  const isProved = draft.purpose.targets.includes(String(parent)) || following.includes(next?.rank ?? '');
+  if (!isProved) return null;
   return draft.purpose.deed === 'CANCEL' ? null : `${match[1]}-${match[2]}`;
 }
 

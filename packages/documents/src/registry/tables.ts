@@ -5,6 +5,7 @@ import {
   headingOf,
   isColumnRow,
   isEndMark,
+  isListColumns,
   isNothingRecorded,
   isOutsideTables,
   type TableName,
@@ -112,6 +113,7 @@ export function readTables(pages: readonly PageLayout[]): Tables {
       }
       if (isColumnRow(line)) {
         close();
+        if (isListColumns(line)) current = '목록';
         current ??= tables.summaryFrom === null ? lostTable(line) : null;
         bands = current ? bandsOf(current, line, lines.slice(at + 1), page) : null;
         if (current && !bands) tables.unreadable.push({ page: number, table: current });
