@@ -54,12 +54,16 @@ export const NamelessIsNotAsked: Story = {
   },
 };
 
-/** Only the button closes it: a stray key press must not lose the key for ever. */
+const NEW_KEY = 'dgj_gtbkNnOIyGRMMqhmtIeSBXZcQUgAEOZSfk2m8Xq0sVb7LpR3uYwZtNcHJInMEEzo';
+
+/** All of it is in sight, and only the button closes it: a stray key press must not lose the key for ever. */
 export const ShownOnce: Story = {
-  args: { newKey: 'dj_4fk2m8Xq0sVb7LpR3uYwZtNc' },
+  args: { newKey: NEW_KEY },
   play: async ({ args }) => {
     await userEvent.keyboard('{Escape}');
-    await expect(screen.getByLabelText('새 API 키')).toHaveValue('dj_4fk2m8Xq0sVb7LpR3uYwZtNc');
+    const field = screen.getByLabelText('새 API 키');
+    await expect(field).toHaveValue(NEW_KEY);
+    await expect(field.scrollHeight).toBeLessThanOrEqual(field.clientHeight);
     await userEvent.click(screen.getByRole('button', { name: '복사해 두었어요' }));
     await expect(args.onNewKeyStored).toHaveBeenCalledOnce();
   },

@@ -80,18 +80,19 @@ function KeyList({ keys, problem, nowMs, onRevoke }: ApiKeysProps) {
           <li key={key.id} className="flex items-center gap-3 py-3">
             <KeyRound aria-hidden className="size-5 shrink-0 text-ink-soft" />
             <div className="min-w-0 flex-1">
-              <p className="font-semibold">
-                {key.name}{' '}
-                {key.start && <code className="ml-1 text-sm font-normal text-ink-soft">{key.start}…</code>}
+              <p className="flex flex-wrap items-baseline gap-x-2.5">
+                <span className="font-semibold">{key.name}</span>
+                {key.start && <code className="text-sm text-ink-soft">{key.start}…</code>}
               </p>
-              <p className="text-sm text-ink-soft">
-                {t('settings.keyCreatedAt', { time: formatDate(key.createdAt, locale) })}
-                {key.expiresAt !== null &&
-                  ` · ${
-                    Date.parse(key.expiresAt) <= nowMs
+              <p className="flex flex-wrap gap-x-2.5 text-sm text-ink-soft">
+                <span>{t('settings.keyCreatedAt', { time: formatDate(key.createdAt, locale) })}</span>
+                {key.expiresAt !== null && (
+                  <span>
+                    {Date.parse(key.expiresAt) <= nowMs
                       ? t('settings.keyExpired')
-                      : t('settings.keyExpiresAt', { time: formatDate(key.expiresAt, locale) })
-                  }`}
+                      : t('settings.keyExpiresAt', { time: formatDate(key.expiresAt, locale) })}
+                  </span>
+                )}
               </p>
             </div>
             <Button look="quiet" size="small" className="text-danger" onClick={() => setAsking(key)}>

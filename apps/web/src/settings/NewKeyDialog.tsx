@@ -22,14 +22,18 @@ export function NewKeyDialog({ value, onStored }: { value: string; onStored: () 
           <AlertDialog.Description className="text-ink-soft">
             {t('settings.keyOnceLead')}
           </AlertDialog.Description>
-          <div className="mt-3 flex gap-2">
-            <input
-              readOnly
-              aria-label={t('settings.keyOnceLabel')}
-              value={value}
-              onFocus={(event) => event.target.select()}
-              className={cx(controlClass, 'h-11 min-w-0 font-mono text-sm')}
-            />
+          {/* Wrapped, with room below the letters: whoever writes it down must see its end and its underscores. */}
+          <textarea
+            readOnly
+            aria-label={t('settings.keyOnceLabel')}
+            value={value}
+            onFocus={(event) => event.target.select()}
+            className={cx(
+              controlClass,
+              'field-sizing-content mt-3 resize-none py-3 font-mono text-sm leading-6 break-all',
+            )}
+          />
+          <div className="mt-3 flex justify-end gap-2">
             <Button
               look="secondary"
               onClick={() => {
@@ -47,8 +51,6 @@ export function NewKeyDialog({ value, onStored }: { value: string; onStored: () 
               )}
               <span aria-live="polite">{t(copied ? 'action.copied' : 'action.copy')}</span>
             </Button>
-          </div>
-          <div className="mt-3 flex justify-end">
             <AlertDialog.Action className={buttonClass()} onClick={onStored}>
               {t('settings.keyStored')}
             </AlertDialog.Action>
