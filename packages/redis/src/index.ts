@@ -12,4 +12,4 @@ export {
 export { jobIdOf, type LooksJob, type SweepJob, TaskJob } from './job.ts';
 export { pingRedis } from './ping.ts';
 export { DispatchError, openQueues, type QueueCounts, type Queues } from './queues.ts';
-export { requestLooks, requestSweep, scheduleSweep } from './sweep-schedule.ts';
+export { requestLooks, requestSweep, requestSweepLater, scheduleSweep } from './sweep-schedule.ts';

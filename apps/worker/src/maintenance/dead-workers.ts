@@ -18,7 +18,9 @@ import type { Tally } from './tally.ts';
  * heartbeat that is missing, carries another boot id or does not name the task counts only when it was so on two looks
  * at least two intervals apart: neither an emptied, restarted or frozen Redis nor a fresh claim must look like a death.
  *
- * @param findHeartbeats rejects when Redis cannot tell, which ends this look without a verdict
+ * @param tools.findHeartbeats rejects when Redis cannot tell, which ends this look without a verdict
+ * @param tools.lookAgain is asked for a second look when a first one found somebody missing, so that nobody waits for it
+ *   until a tick of the sweep happens to come
  */
 export async function sweepDeadWorkers(
   tools: {
@@ -26,23 +28,29 @@ export async function sweepDeadWorkers(
     readonly limits: Limits;
     readonly dispatch: Dispatch;
     readonly findHeartbeats: (workerIds: readonly string[]) => Promise<WorkerBeat[]>;
+    readonly lookAgain: (afterMs: number) => Promise<void>;
   },
   tally: Tally,
 ): Promise<void> {
   const { db, limits } = tools;
   let after: OwnedTask['taskId'] | undefined;
+  let isSomebodyMissing = false;
   for (;;) {
     const tasks = await listOwned(db, { after, batch: limits.SWEEP_BATCH });
     const beats = await tools.findHeartbeats([...new Set(tasks.map((task) => task.workerId))]);
     const running = new Map(beats.map((beat) => [beat.bootId, new Set(beat.currentTaskIds)]));
     for (const task of tasks) {
       const isAlive = running.get(task.bootId)?.has(task.taskId) ?? false;
+      isSomebodyMissing ||= !isAlive && task.missingForMs === null;
       await tally.examine(task.taskId, () => look(tools, task, isAlive, tally));
     }
     after = tasks.at(-1)?.taskId;
-    if (tasks.length < limits.SWEEP_BATCH) return;
+    if (tasks.length < limits.SWEEP_BATCH) break;
   }
+  if (isSomebodyMissing) await tools.lookAgain(looksApartMs(limits));
 }
+
+const looksApartMs = (limits: Limits): number => 2 * limits.HEARTBEAT_INTERVAL_MS;
 
 async function look(
   { db, limits, dispatch }: { readonly db: Db; readonly limits: Limits; readonly dispatch: Dispatch },
@@ -58,7 +66,7 @@ async function look(
     await markWorkerMissing(db, task);
     return;
   }
-  if (task.missingForMs < 2 * limits.HEARTBEAT_INTERVAL_MS) return;
+  if (task.missingForMs < looksApartMs(limits)) return;
 
   const policy: KindPolicy = KINDS[task.kind];
   const goesOn = mayRetry(policy, 'WORKER_LOST', task.attempt - task.attemptsBefore);

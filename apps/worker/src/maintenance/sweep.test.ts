@@ -154,6 +154,13 @@ describe('a dead worker', () => {
     await sweepOnce();
     await sweepOnce();
     expect(await world.find(task.id)).toMatchObject({ status: 'PROCESSING', workerId: 'worker-1' });
+    // The second look does not wait for a tick that happens to come.
+    const [later, ...more] = await world.queues.bull('maintenance').getDelayed();
+    expect([later?.name, later?.delay, more]).toEqual([
+      'sweep',
+      2 * DEFAULT_LIMITS.HEARTBEAT_INTERVAL_MS,
+      [],
+    ]);
     await backdateMissing(2);
     expect(await sweepOnce()).toMatchObject({ redispatched: 1 });
     expect(await world.find(task.id)).toMatchObject({

@@ -1,6 +1,6 @@
 import type { Limits, SweepResult, TaskKind } from '@dungji/contracts';
 import { type Db, expireOverdueApprovals, pruneEvents, recordSweep, sweepOverdue } from '@dungji/db';
-import { findHeartbeats, type Queues } from '@dungji/redis';
+import { findHeartbeats, type Queues, requestSweepLater } from '@dungji/redis';
 import type { Storage } from '@dungji/storage';
 import type { Logger } from 'pino';
 import type { Dispatch } from '../dispatch.ts';
@@ -57,6 +57,7 @@ export async function sweep(tools: SweepTools, runId?: string): Promise<SweepRes
       {
         ...tools,
         findHeartbeats: (workerIds) => findHeartbeats(queues.connection, workerIds, redisPrefix),
+        lookAgain: (afterMs) => requestSweepLater(queues, afterMs),
       },
       tally,
     ),
