@@ -58,3 +58,7 @@ export const headClass =
   'px-2 pb-2 text-left text-[0.8125rem] font-semibold text-ink-soft first:pl-0 last:pr-0';
 export const cellClass = 'border-t border-line px-2 py-2.5 align-top text-sm first:pl-0 last:pr-0';
 export const numberClass = 'text-right tabular-nums';
+
+/** A column of a table that a phone has no room for; what stands there is said in words in another one. */
+export const wideClass = 'hidden md:table-cell';
+export const narrowClass = 'block md:hidden';

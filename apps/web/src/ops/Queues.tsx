@@ -2,7 +2,7 @@ import { formatDuration } from '../i18n/format.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { cx } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { cellClass, headClass, numberClass, Panel, Scroll } from './Panel.tsx';
+import { cellClass, headClass, narrowClass, numberClass, Panel, Scroll, wideClass } from './Panel.tsx';
 import { useOpsText } from './use-ops-text.ts';
 import type { WorkerRow } from './Workers.tsx';
 
@@ -30,6 +30,10 @@ const COUNTS = ['waiting', 'active', 'delayed', 'failed'] as const;
 export function Queues({ queues, problem, nowMs, isAdmin }: QueuesProps) {
   const t = useOpsText();
   const locale = useLocale();
+  const inWords = (row: QueueRow) =>
+    COUNTS.filter((count) => row[count] > 0)
+      .map((count) => `${t(`queues.${count}`)} ${row[count]}`)
+      .join(' · ') || t('queues.empty');
   return (
     <Panel
       title={t('queues.title')}
@@ -46,7 +50,7 @@ export function Queues({ queues, problem, nowMs, isAdmin }: QueuesProps) {
                   {t('queues.queue')}
                 </th>
                 {COUNTS.map((count) => (
-                  <th key={count} scope="col" className={cx(headClass, 'text-right')}>
+                  <th key={count} scope="col" className={cx(headClass, wideClass, 'text-right')}>
                     {t(`queues.${count}`)}
                   </th>
                 ))}
@@ -60,11 +64,12 @@ export function Queues({ queues, problem, nowMs, isAdmin }: QueuesProps) {
                 <tr key={row.queue}>
                   <th scope="row" className={cx(cellClass, 'text-left font-semibold whitespace-nowrap')}>
                     {t(`kind.${row.queue}`)}
+                    <span className={cx(narrowClass, 'font-normal text-ink-soft')}>{inWords(row)}</span>
                   </th>
                   {COUNTS.map((count) => (
                     <td
                       key={count}
-                      className={cx(cellClass, numberClass, row[count] === 0 && 'text-ink-faint')}
+                      className={cx(cellClass, numberClass, wideClass, row[count] === 0 && 'text-ink-faint')}
                     >
                       {row[count]}
                     </td>

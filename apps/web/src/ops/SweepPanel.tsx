@@ -7,7 +7,16 @@ import { cx } from '../ui/class-names.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { formatInstant } from './ops-format.ts';
-import { cellClass, headClass, Nothing, numberClass, Panel, Scroll } from './Panel.tsx';
+import {
+  cellClass,
+  headClass,
+  Nothing,
+  narrowClass,
+  numberClass,
+  Panel,
+  Scroll,
+  wideClass,
+} from './Panel.tsx';
 import { useOpsText } from './use-ops-text.ts';
 
 interface SweepPanelProps {
@@ -75,6 +84,10 @@ function Runs({ runs, problem, hasMore, loadingMore, onMore }: SweepPanelProps) 
   const t = useOpsText();
   const { t: common } = useTranslation();
   const locale = useLocale();
+  const inWords = (result: SweepResult) =>
+    NUMBERS.filter((number) => result[number] > 0)
+      .map((number) => `${t(`sweeps.${number}`)} ${result[number]}`)
+      .join(' · ') || t('sweeps.nothing');
   if (runs === null) return problem === null ? <Skeleton className="h-60 w-full rounded-2xl" /> : null;
   if (runs.length === 0) return <Nothing>{t('sweeps.none')}</Nothing>;
   return (
@@ -90,7 +103,11 @@ function Runs({ runs, problem, hasMore, loadingMore, onMore }: SweepPanelProps) 
                 {t('sweeps.by')}
               </th>
               {NUMBERS.map((number) => (
-                <th key={number} scope="col" className={cx(headClass, 'text-right whitespace-nowrap')}>
+                <th
+                  key={number}
+                  scope="col"
+                  className={cx(headClass, wideClass, 'text-right whitespace-nowrap')}
+                >
                   {t(`sweeps.${number}`)}
                 </th>
               ))}
@@ -102,13 +119,17 @@ function Runs({ runs, problem, hasMore, loadingMore, onMore }: SweepPanelProps) 
                 <td className={cx(cellClass, 'whitespace-nowrap tabular-nums')}>
                   {formatInstant(run.at, locale)}
                 </td>
-                <td className={cx(cellClass, 'whitespace-nowrap')}>{t(`sweeps.byWho.${run.by}`)}</td>
+                <td className={cellClass}>
+                  {t(`sweeps.byWho.${run.by}`)}
+                  <span className={cx(narrowClass, 'text-ink-soft tabular-nums')}>{inWords(run.result)}</span>
+                </td>
                 {NUMBERS.map((number) => (
                   <td
                     key={number}
                     className={cx(
                       cellClass,
                       numberClass,
+                      wideClass,
                       run.result[number] === 0 && 'text-ink-faint',
                       number === 'errors' && run.result.errors > 0 && 'font-semibold text-danger',
                     )}

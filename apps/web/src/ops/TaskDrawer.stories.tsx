@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent, within } from 'storybook/test';
-import { doubtfulTimeline, runningTimeline } from '../fixtures/ops-views.ts';
-import { ago, ahead } from '../fixtures/views.ts';
+import { doubtfulTimeline, operatorTask, runningTimeline } from '../fixtures/ops-views.ts';
+import { ago, ahead, NOW_MS, processingTask } from '../fixtures/views.ts';
 import { TaskDrawer } from './TaskDrawer.tsx';
 
 const meta: Meta<typeof TaskDrawer> = {
@@ -9,6 +9,7 @@ const meta: Meta<typeof TaskDrawer> = {
   component: TaskDrawer,
   args: {
     timeline: doubtfulTimeline,
+    nowMs: NOW_MS,
     problem: null,
     picture: null,
     openingKey: null,
@@ -73,6 +74,21 @@ export const AtTheProvider: Story = {
     const provider = within(record.getByRole('region', { name: '생성 서비스' }));
     await expect(provider.getByText('success without a result')).toBeVisible();
     await expect(provider.getByText('12번')).toBeVisible();
+  },
+};
+export const WaitingForNextAttempt: Story = {
+  args: {
+    timeline: {
+      ...runningTimeline,
+      task: operatorTask(
+        processingTask({ workerId: null, nextRetryAt: ahead(12_000), lastErrorCode: 'PORTAL_DOWN' }),
+      ),
+    },
+  },
+  play: async () => {
+    const record = within(await drawer());
+    await expect(record.getByText('2번째 시도, 12초 뒤')).toBeVisible();
+    await expect(record.getByText('발급 사이트에 연결되지 않아요.')).toBeVisible();
   },
 };
 const PICTURE =

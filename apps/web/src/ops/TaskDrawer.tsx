@@ -18,6 +18,7 @@ export interface TaskDrawerProps {
   /** `null`: not read yet; then `problem` says why, if it could not be. */
   timeline: TaskTimeline | null;
   problem: { kind: 'missing' } | { kind: 'refused'; text: string } | null;
+  nowMs: number;
   /** The picture that was asked for, and whether one is being asked for. */
   picture: { key: string; url: string } | null;
   openingKey: string | null;
@@ -95,7 +96,7 @@ function Content({ timeline, ...props }: TaskDrawerProps & { timeline: TaskTimel
   return (
     <>
       <div className="grid gap-4">
-        <TaskFacts task={task} />
+        <TaskFacts task={task} nowMs={props.nowMs} />
         {inDoubt && (
           <Button className="justify-self-start" onClick={props.onResolve}>
             {t('resolve.open')}

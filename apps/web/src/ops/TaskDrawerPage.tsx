@@ -5,6 +5,7 @@ import { refusalText, refusedFor } from '../api/refusal.ts';
 import { trpc } from '../api/trpc.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { usePage } from '../page/page.ts';
+import { useServerNow } from '../page/use-server-now.ts';
 import { LOOK_AGAIN } from './look-again.ts';
 import { ResolveDialog } from './ResolveDialog.tsx';
 import { TaskDrawer } from './TaskDrawer.tsx';
@@ -18,6 +19,8 @@ export function TaskDrawerPage({ taskId, onClose }: { taskId: TaskId; onClose: (
   const [isResolving, setResolving] = useState(false);
   const [picture, setPicture] = useState<{ key: string; url: string } | null>(null);
   const timeline = trpc.ops.timeline.useQuery({ taskId }, LOOK_AGAIN);
+  const isNextAttemptAhead = (timeline.data?.task.nextRetryAt ?? null) !== null;
+  const nowMs = useServerNow(isNextAttemptAhead);
   const readAgain = () => void queries.ops.invalidate();
   const refuse = (error: unknown) => void toast.error(refusalText(error, locale), { id: `ops-${taskId}` });
 
@@ -52,6 +55,7 @@ export function TaskDrawerPage({ taskId, onClose }: { taskId: TaskId; onClose: (
   return (
     <TaskDrawer
       timeline={timeline.data ?? null}
+      nowMs={nowMs}
       problem={timeline.error && problemOf(timeline.error, refusalText(timeline.error, locale))}
       picture={picture}
       openingKey={open.isPending ? (open.variables.key ?? null) : null}

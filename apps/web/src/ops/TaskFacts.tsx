@@ -1,13 +1,13 @@
-import type { OperatorTask } from '@dungji/contracts';
+import { isActiveTask, type OperatorTask, TASK_ERRORS } from '@dungji/contracts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useLocale } from '../i18n/use-locale.ts';
 import { formatInstant } from './ops-format.ts';
-import { ErrorCode } from './TaskState.tsx';
+import { ErrorCode, NextAttempt } from './TaskState.tsx';
 import { useOpsText } from './use-ops-text.ts';
 
 /** What is known of a task now. */
-export function TaskFacts({ task }: { task: OperatorTask }) {
+export function TaskFacts({ task, nowMs }: { task: OperatorTask; nowMs: number }) {
   const t = useOpsText();
   const locale = useLocale();
   const at = (iso: string) => <span className="tabular-nums">{formatInstant(iso, locale)}</span>;
@@ -21,9 +21,9 @@ export function TaskFacts({ task }: { task: OperatorTask }) {
           <ErrorCode code={task.errorCode} />
         </Fact>
       )}
-      {task.lastErrorCode && task.errorCode === null && (
+      {task.lastErrorCode && isActiveTask(task) && (
         <Fact label={t('drawer.lastError')}>
-          <ErrorCode code={task.lastErrorCode} />
+          <ErrorCode code={task.lastErrorCode} text={TASK_ERRORS[task.lastErrorCode].cause[locale]} />
         </Fact>
       )}
       <Fact label={t('drawer.user')}>
@@ -50,6 +50,11 @@ export function TaskFacts({ task }: { task: OperatorTask }) {
       {task.workerId && <Fact label={t('drawer.worker')}>{task.workerId}</Fact>}
       {task.attempt > 0 && (
         <Fact label={t('drawer.attempt')}>{t('tasks.attempts', { count: task.attempt })}</Fact>
+      )}
+      {task.nextRetryAt !== null && (
+        <Fact label={t('drawer.next')}>
+          <NextAttempt attempt={task.attempt} nextRetryAt={task.nextRetryAt} nowMs={nowMs} />
+        </Fact>
       )}
       <Fact label={t('drawer.created')}>{at(task.createdAt)}</Fact>
       {task.timeoutAt && <Fact label={t('drawer.deadline')}>{at(task.timeoutAt)}</Fact>}

@@ -1,5 +1,6 @@
 import { TASK_ERRORS, type TaskErrorCode, type TaskStatus } from '@dungji/contracts';
 import { Check, CircleAlert, CircleHelp, Clock, LoaderCircle } from 'lucide-react';
+import { formatDuration, secondsUntil } from '../i18n/format.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { cx } from '../ui/class-names.ts';
 import { useOpsText } from './use-ops-text.ts';
@@ -35,13 +36,28 @@ export function TaskState({ status, errorCode }: { status: TaskStatus; errorCode
   );
 }
 
-/** A code as operators write it to each other, and the sentence that the person sees. */
-export function ErrorCode({ code }: { code: TaskErrorCode }) {
+/** Which attempt comes next, and when. */
+export function NextAttempt(props: { attempt: number; nextRetryAt: string; nowMs: number }) {
+  const t = useOpsText();
+  const locale = useLocale();
+  const attempt = props.attempt + 1;
+  const seconds = secondsUntil(props.nextRetryAt, props.nowMs);
+  return (
+    <span className="tabular-nums">
+      {seconds > 0
+        ? t('tasks.retryIn', { attempt, time: formatDuration(seconds * 1_000, locale) })
+        : t('tasks.retrySoon', { attempt })}
+    </span>
+  );
+}
+
+/** A code as operators write it to each other, and the sentence that the person sees or, as `text`, saw. */
+export function ErrorCode({ code, text }: { code: TaskErrorCode; text?: string }) {
   const locale = useLocale();
   return (
     <span>
       <code className="font-semibold">{code}</code>
-      <span className="block text-ink-soft">{TASK_ERRORS[code].message[locale]}</span>
+      <span className="block text-ink-soft">{text ?? TASK_ERRORS[code].message[locale]}</span>
     </span>
   );
 }

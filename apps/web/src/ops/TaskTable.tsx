@@ -1,4 +1,4 @@
-import type { OperatorTask } from '@dungji/contracts';
+import { isActiveTask, type OperatorTask } from '@dungji/contracts';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../i18n/format.ts';
@@ -7,8 +7,8 @@ import { Button } from '../ui/Button.tsx';
 import { cx } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { formatInstant, shortId } from './ops-format.ts';
-import { cellClass, headClass, Nothing } from './Panel.tsx';
-import { TaskState } from './TaskState.tsx';
+import { cellClass, headClass, Nothing, wideClass } from './Panel.tsx';
+import { NextAttempt, TaskState } from './TaskState.tsx';
 import { useOpsText } from './use-ops-text.ts';
 
 export interface TaskTableProps {
@@ -26,7 +26,6 @@ export function TaskTable({ tasks, nowMs, hasMore, loadingMore, onMore }: TaskTa
   const { t: common } = useTranslation();
   if (tasks === null) return <Skeleton className="h-72 w-full rounded-2xl" />;
   if (tasks.length === 0) return <Nothing>{t('tasks.none')}</Nothing>;
-  const wide = 'hidden md:table-cell';
   return (
     <div className="grid gap-4">
       <table className="w-full border-collapse">
@@ -35,16 +34,16 @@ export function TaskTable({ tasks, nowMs, hasMore, loadingMore, onMore }: TaskTa
             <th scope="col" className={headClass}>
               {t('tasks.task')}
             </th>
-            <th scope="col" className={cx(headClass, wide)}>
+            <th scope="col" className={cx(headClass, wideClass)}>
               {t('tasks.code')}
             </th>
-            <th scope="col" className={cx(headClass, wide)}>
+            <th scope="col" className={cx(headClass, wideClass)}>
               {t('tasks.attempt')}
             </th>
-            <th scope="col" className={cx(headClass, wide)}>
+            <th scope="col" className={cx(headClass, wideClass)}>
               {t('tasks.worker')}
             </th>
-            <th scope="col" className={cx(headClass, wide)}>
+            <th scope="col" className={cx(headClass, wideClass)}>
               {t('tasks.user')}
             </th>
             <th scope="col" className={cx(headClass, 'text-right')}>
@@ -54,7 +53,7 @@ export function TaskTable({ tasks, nowMs, hasMore, loadingMore, onMore }: TaskTa
         </thead>
         <tbody>
           {tasks.map((task) => (
-            <Row key={task.id} task={task} nowMs={nowMs} wide={wide} />
+            <Row key={task.id} task={task} nowMs={nowMs} />
           ))}
         </tbody>
       </table>
@@ -67,10 +66,11 @@ export function TaskTable({ tasks, nowMs, hasMore, loadingMore, onMore }: TaskTa
   );
 }
 
-function Row({ task, nowMs, wide }: { task: OperatorTask; nowMs: number; wide: string }) {
+function Row({ task, nowMs }: { task: OperatorTask; nowMs: number }) {
   const t = useOpsText();
   const locale = useLocale();
-  const code = task.errorCode ?? task.lastErrorCode;
+  // Of one that went well in the end, earlier troubles stand in its record.
+  const code = task.errorCode ?? (isActiveTask(task) ? task.lastErrorCode : null);
   const since = task.settledAt ?? task.startedAt ?? task.pendingSince ?? task.createdAt;
   const what = [t(`kind.${task.kind}`), ...(task.docType ? [t(`docType.${task.docType}`)] : [])].join(' · ');
   return (
@@ -88,6 +88,11 @@ function Row({ task, nowMs, wide }: { task: OperatorTask; nowMs: number; wide: s
           </Link>
           <span className="flex flex-wrap gap-1.5">
             <TaskState status={task.status} errorCode={task.errorCode} />
+            {task.nextRetryAt !== null && (
+              <span className="rounded-full bg-caution-soft px-2.5 py-1 text-[0.8125rem] font-semibold text-caution">
+                <NextAttempt attempt={task.attempt} nextRetryAt={task.nextRetryAt} nowMs={nowMs} />
+              </span>
+            )}
             {task.onceInDoubt && task.errorCode !== 'OUTCOME_UNKNOWN' && task.settledAt !== null && (
               <span className="rounded-full bg-caution-soft px-2.5 py-1 text-[0.8125rem] font-semibold text-caution">
                 {t('tasks.onceInDoubt')}
@@ -97,14 +102,14 @@ function Row({ task, nowMs, wide }: { task: OperatorTask; nowMs: number; wide: s
           {code && <code className="text-[0.8125rem] text-ink-soft md:hidden">{code}</code>}
         </div>
       </td>
-      <td className={cx(cellClass, wide)}>
+      <td className={cx(cellClass, wideClass)}>
         {code && <code className={cx('text-[0.8125rem]', !task.errorCode && 'text-ink-soft')}>{code}</code>}
       </td>
-      <td className={cx(cellClass, wide, 'whitespace-nowrap')}>
+      <td className={cx(cellClass, wideClass, 'whitespace-nowrap')}>
         {task.attempt > 0 && t('tasks.attempts', { count: task.attempt })}
       </td>
-      <td className={cx(cellClass, wide)}>{task.workerId}</td>
-      <td className={cx(cellClass, wide, 'text-ink-soft tabular-nums')}>{shortId(task.userId)}</td>
+      <td className={cx(cellClass, wideClass)}>{task.workerId}</td>
+      <td className={cx(cellClass, wideClass, 'text-ink-soft tabular-nums')}>{shortId(task.userId)}</td>
       <td className={cx(cellClass, 'pr-1 text-right whitespace-nowrap')}>
         {t('numbers.ago', { time: formatDuration(nowMs - Date.parse(since), locale) })}
         <span className="block text-[0.8125rem] text-ink-soft tabular-nums">

@@ -72,6 +72,7 @@ export const opsEn: OpsTexts = {
     failed: 'Failed',
     oldest: 'Oldest waiting',
     board: 'Open the queue board',
+    empty: 'Empty',
   },
   tasks: {
     title: 'Tasks',
@@ -93,6 +94,8 @@ export const opsEn: OpsTexts = {
     updated: 'Since',
     attempts: 'No. {{count}}',
     onceInDoubt: 'Payment being looked up',
+    retryIn: 'Attempt {{attempt}} in {{time}}',
+    retrySoon: 'Attempt {{attempt}} any moment',
   },
   drawer: {
     title: 'Record of a task',
@@ -105,6 +108,7 @@ export const opsEn: OpsTexts = {
     deadline: 'Ends by',
     settled: 'Ended',
     lastError: 'Last reason',
+    next: 'Next',
     copyId: 'Copy the task id',
     cancel: 'Cancel task',
     cancelTitle: 'Cancel this task?',
@@ -195,6 +199,7 @@ export const opsEn: OpsTexts = {
     refunded: 'Refunded',
     objectsDeleted: 'Files deleted',
     errors: 'Errors',
+    nothing: 'Nothing to do',
   },
   audit: {
     title: 'Record',

@@ -65,6 +65,7 @@ export const opsKo = {
     failed: '실패',
     oldest: '가장 오래된 대기',
     board: '대기열 관리 도구 열기',
+    empty: '비어 있음',
   },
   tasks: {
     title: '작업',
@@ -86,6 +87,8 @@ export const opsKo = {
     updated: '상태 바뀜',
     attempts: '{{count}}번째',
     onceInDoubt: '결제 확인 중',
+    retryIn: '{{attempt}}번째 시도, {{time}} 뒤',
+    retrySoon: '{{attempt}}번째 시도, 곧 시작',
   },
   drawer: {
     title: '작업 기록',
@@ -98,6 +101,7 @@ export const opsKo = {
     deadline: '늦어도',
     settled: '끝남',
     lastError: '지난 까닭',
+    next: '다음',
     copyId: '작업 번호 복사',
     cancel: '작업 취소',
     cancelTitle: '이 작업을 취소할까요?',
@@ -187,6 +191,7 @@ export const opsKo = {
     refunded: '환불',
     objectsDeleted: '파일 삭제',
     errors: '오류',
+    nothing: '할 일 없음',
   },
   audit: {
     title: '기록',
