@@ -201,6 +201,45 @@ test('a failure in the middle reaches people, brings the card back, and approvin
   expect(steps[0]?.attempt).toBe(1);
 });
 
+test('workers killed in the middle of a step are told of, and the run goes on where it was, doing nothing twice', async () => {
+  const card = await openCard(operator, '끊긴 실행', [
+    { name: '첫 묶음' },
+    { name: '둘째 묶음', input: { ms: 4_000 } },
+    { name: '셋째 묶음' },
+  ]);
+  await approveButton(operator, card).click();
+  await expect(running(admin, card)).toContainText('1/3 · 둘째 묶음');
+  const { workers } = services().pids;
+  for (const pid of workers) process.kill(pid, 'SIGKILL');
+  await expect
+    .poll(() => services().pids.workers.filter((pid) => !workers.includes(pid)).length, { timeout: 60_000 })
+    .toBe(workers.length);
+
+  // A missing worker is given up at the second look of two that lie far apart; here the first lies in the past.
+  await expect(async () => {
+    await query(
+      `UPDATE task SET worker_missing_since = now() - interval '1 minute'
+        WHERE approval_id = $1 AND status = 'PROCESSING' AND worker_id IS NOT NULL`,
+      [card.id],
+    );
+    await callAs(operator, 'ops.sweep', {});
+    await expect(news(operator)).toContainText(`‘${card.title}’ 실행이 끊겼어요. 이어서 실행할 거예요.`, {
+      timeout: 2_000,
+    });
+  }).toPass({ timeout: 90_000 });
+  await expect(news(admin)).toContainText(`‘${card.title}’ 실행이 끊겼어요`);
+  for (const page of [operator, admin])
+    await expect(news(page)).toContainText(`‘${card.title}’ 요청을 모두 실행했어요`, { timeout: 60_000 });
+  const state = await fetch(`${services().sandboxUrl}/__sandbox/state`);
+  const { applications } = (await state.json()) as {
+    applications: { idempotencyKey: string; times: number }[];
+  };
+  const ofThisCard = applications.filter(({ idempotencyKey }) => idempotencyKey.startsWith(card.id));
+  expect(ofThisCard.map(({ idempotencyKey, times }) => [idempotencyKey, times])).toEqual(
+    [1, 2, 3].map((position) => [`${card.id}:${position}`, 1]),
+  );
+});
+
 test('two operators decide at the same instant: one decision stands, and the other is told whose', async () => {
   const card = await openCard(operator, '같은 순간', [{ name: '한 묶음' }]);
   await expect(waiting(operator, card)).toBeVisible();
