@@ -54,6 +54,7 @@ export {
   dueGenerations,
   type Finding,
   type Look,
+  prolongLook,
   recordLook,
   takeLook,
   type Waiting,

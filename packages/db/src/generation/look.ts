@@ -98,6 +98,24 @@ const TAKE_SQL = `
   RETURNING g.task_id AS "taskId", t.user_id AS "userId", g.provider_task_id AS "providerTaskId", g.queries,
             t.created_at AS "createdAt"`;
 
+/**
+ * Lets a look last longer: a result is being fetched, which takes longer than the question did.
+ *
+ * Guard: no later look was taken; its task goes on.   Event: none.
+ * False when: one was, or the task is over.
+ * Called by: every settler, before it fetches a file.
+ *
+ * @param leaseMs when to believe it dead from now on
+ */
+export async function prolongLook(sql: Sql, look: Look, leaseMs: number, at?: Date): Promise<boolean> {
+  const { count } = await sql.query(PROLONG_SQL, [look.taskId, look.queries, leaseMs, at ?? null]);
+  return count > 0;
+}
+
+const PROLONG_SQL = `
+  UPDATE generation SET next_check_at = ${TAKEN_AT} + $3::bigint * interval '1 millisecond'
+  WHERE task_id = $1 AND queries = $2 AND next_check_at IS NOT NULL`;
+
 export interface Finding {
   /** As the provider spells it; left out: it could not be asked, or did not know. */
   readonly state?: string | undefined;

@@ -260,6 +260,34 @@ describe('the settlers', () => {
     await isRefunded(it);
   });
 
+  it('are believed dead half a minute after they began to ask, and minutes after they began to fetch', async () => {
+    const it = await videos.order('[render=0]');
+    await videos.submit(it);
+    const leasesMs: number[] = [];
+    const noteLease = async () => leasesMs.push(Number((await videos.facts(it))?.next_check_at) - Date.now());
+    const { provider } = videos.tools;
+    await videos.look(it, {
+      provider: {
+        ...provider,
+        ask: async (...asked) => {
+          await noteLease();
+          return provider.ask(...asked);
+        },
+      },
+      storage: {
+        ...world.storage,
+        putFile: async (...put) => {
+          await noteLease();
+          return world.storage.putFile(...put);
+        },
+      },
+    });
+    const [asking = 0, fetching = 0] = leasesMs;
+    expect(asking).toBeLessThanOrEqual(30_000);
+    expect(fetching).toBeGreaterThan(120_000);
+    expect(await world.find(it.taskId)).toMatchObject({ status: 'SUCCESS' });
+  });
+
   it('leave the young to their worker, and take what it has left', async () => {
     const it = await videos.order('[render=0]');
     await videos.submit(it);

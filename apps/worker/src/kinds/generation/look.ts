@@ -5,6 +5,7 @@ import {
   failGeneration,
   type Look,
   markReady,
+  prolongLook,
   recordLook,
   settleGenerated,
   takeLook,
@@ -25,8 +26,10 @@ export interface LookTools extends BringHomeTools {
 /** How a look ended: with a SUCCESS, a FAILED, not yet, or it was somebody else's. */
 export type Looked = 'succeeded' | 'failed' | 'waiting' | 'elsewhere';
 
-/** A question, a minute's fetching, a minute's storing and as much again: whoever took longer than this is dead. */
-const LEASE_MS = 240_000;
+/** A question of eight seconds, and the writes around it: whoever takes longer than this is dead, and another one asks. */
+const ASK_LEASE_MS = 30_000;
+/** A minute's fetching, a minute's storing, and as much again. */
+const FETCH_LEASE_MS = 240_000;
 
 /**
  * Asks the provider about one generation and writes down what follows. The same for every settler (worker, sweep, own
@@ -36,7 +39,7 @@ const LEASE_MS = 240_000;
  * growing pauses, until the ceiling of the task.
  */
 export async function lookAt(tools: LookTools, due: DueGeneration, signal: AbortSignal): Promise<Looked> {
-  const look = await takeLook(tools.db, due, LEASE_MS);
+  const look = await takeLook(tools.db, due, ASK_LEASE_MS);
   if (!look) return 'elsewhere';
   crashPoint('look taken');
   try {
@@ -120,6 +123,7 @@ async function takeResult(
   await markReady(db, taskId);
   crashPoint('told ready');
   if (report.resultUrl === null) return missing(tools, look, report, 'success without a result');
+  if (!(await prolongLook(db, look, FETCH_LEASE_MS))) return 'elsewhere';
   try {
     const file = await bringHome(tools, { taskId, url: report.resultUrl }, signal);
     const settled = await settleGenerated(db, taskId, file);
