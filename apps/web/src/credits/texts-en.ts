@@ -38,6 +38,6 @@ export const creditsEn: CreditTexts = {
     submitting: 'Giving',
     done: '{{credits}} credits were given to {{whom}}',
     failed: 'The credits could not be given',
-    unsure: 'The server’s answer never arrived. Pressing again gives them only once.',
+    unsure: 'No answer has said that they were given. Pressing again gives them only once.',
   },
 };

@@ -36,7 +36,7 @@ export const creditsKo = {
     submitting: '주는 중',
     done: '{{whom}}에게 {{credits}} 크레딧을 주었어요',
     failed: '크레딧을 주지 못했어요',
-    unsure: '서버의 답을 받지 못했어요. 다시 눌러도 한 번만 들어가요.',
+    unsure: '주었다는 답을 받지 못했어요. 다시 눌러도 한 번만 들어가요.',
   },
 };
 

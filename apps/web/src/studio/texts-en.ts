@@ -69,7 +69,7 @@ export const studioEn: StudioTexts = {
     deadline: 'Ends by {{time}} at the latest',
     requestedLead: 'Waiting for the answer of the server.',
     unsureLead:
-      'The server’s answer never arrived. This page is asking again whether it was accepted; however often it asks, credits are spent once.',
+      'No answer has said that it was accepted. This page is asking again; however often it asks, credits are spent once.',
     unsureTitle: 'Not known yet whether it was accepted',
     askAgain: 'Ask again now',
     queuedLead: 'It starts soon, and goes on when you close the page.',

@@ -67,7 +67,7 @@ export const studioKo = {
     deadline: '늦어도 {{time}}까지 끝나요',
     requestedLead: '서버의 답을 기다리고 있어요.',
     unsureLead:
-      '서버의 답을 받지 못했어요. 접수되었는지 다시 물어보고 있어요. 몇 번을 물어도 크레딧은 한 번만 쓰여요.',
+      '접수되었다는 답을 받지 못했어요. 다시 물어보고 있어요. 몇 번을 물어도 크레딧은 한 번만 쓰여요.',
     unsureTitle: '접수되었는지 아직 몰라요',
     askAgain: '지금 다시 물어보기',
     queuedLead: '곧 시작해요. 창을 닫아도 계속돼요.',
