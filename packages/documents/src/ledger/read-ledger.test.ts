@@ -51,6 +51,30 @@ describe('a ledger', () => {
     expect(JSON.stringify(ledger)).not.toMatch(/700101|홍가명/);
   });
 
+  const dated = (days: string, made = '1998.9.13.') =>
+    readLedger([
+      `일반건축물대장(갑)\n(1쪽 중 제1쪽)\n허가일  착공일  사용승인일  관련 주소\n${days}\n변동일  변동내용 및 원인\n${made}  건축과-19766(1998.9.10.)호에 의거 신규작성(신축)`,
+    ])?.approvedOn;
+  it.each([
+    ['1996.2.1.  1996.8.20.  1998.9.13.', '1998-09-13'],
+    // Of three days with blanks between them nobody sees which is missing.
+    ['1998.9.13.', '1998-09-13'],
+    ['1996.8.20.  1998.9.13.', '1998-09-13'],
+    ['1996.8.20.', null],
+    ['', null],
+  ])('was approved on the last of %j: %s', (days, approvedOn) => {
+    expect(dated(days)).toBe(approvedOn);
+  });
+
+  it('prints whole areas with their point, and takes no later number for them', () => {
+    const row =
+      '주  5층  철근콘크리트구조  제2종근린생활시설(사무소)  34.  남궁두 980922-*******  둥지로 134, 4 1/1';
+    expect(readLedger([`집합건축물대장(전유부, 갑)\n(1쪽 중 제1쪽)\n${row}`])).toMatchObject({
+      exclusiveAreaM2: 34,
+      mainUse: '제2종근린생활시설(사무소)',
+    });
+  });
+
   it('is not what another document is', () => {
     expect(readLedger(['등기사항전부증명서(말소사항 포함)'])).toBeNull();
   });

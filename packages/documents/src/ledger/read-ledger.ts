@@ -103,8 +103,9 @@ interface Unit {
   areaM2: number;
 }
 
+/** Whole areas are printed with their point: `34.` */
 const UNIT_ROW =
-  /^주\s+((?:지하?|옥탑)?\s*\d{1,3}층?)\s+(\S*(?:구조|조))\s+(.+?)\s+(\d{1,4}(?:\.\d{1,4})?)(?:\s|$)/;
+  /^주\s+((?:지하?|옥탑)?\s*\d{1,3}층?)\s+(\S*(?:구조|조))\s+(.+?)\s+(\d{1,4}(?:\.\d{0,4})?)(?:\s|$)/;
 const DWELLING = /아파트|연립|다세대|주택|오피스텔|기숙사|근린생활|사무소|소매점|업무/;
 
 /** The row 주 of 전유부분; null when several rows could be it. */
@@ -121,7 +122,10 @@ function ownUnit(lines: readonly string[]): Unit | null {
 /** Dates as on ledgers: `2010.3.12.`, the only thing on their line. */
 const DAY_LINE = /^\d{4}\.\s?\d{1,2}\.\s?\d{1,2}\.?$/;
 
-/** Beside its label; else the third of exactly three lines that hold nothing but a day: 허가, 착공, 사용승인. */
+/**
+ * Beside its label; else the third of exactly three lines that hold nothing but a day: 허가, 착공, 사용승인; else, where some
+ * of the three are blank, the one on which the ledger was made: a new building gets its ledger by its approval.
+ */
 function approvedOn(lines: readonly string[]): string | null {
   for (const line of lines) {
     const beside = /사용\s*승인\s*일\s*[:：]?\s*(\d{4}[.년-]\s?\d{1,2}[.월-]\s?\d{1,2})/.exec(line)?.[1];
@@ -133,7 +137,13 @@ function approvedOn(lines: readonly string[]): string | null {
     if (count === 3) return isoDayOf(lines[index + 2] ?? '');
     index += count;
   }
-  return null;
+  const below =
+    lines[lines.findIndex((line) => /허가일.*사용승인일/.test(line.replace(/\s/g, ''))) + 1] ?? '';
+  const made = lines.flatMap(
+    (line) => /^(\d{4}\.\s?\d{1,2}\.\s?\d{1,2}\.)\s.*신규\s?작성/.exec(line)?.[1] ?? [],
+  );
+  const day = made.find((each) => below.split(/(?<=\.)\s+/).includes(each));
+  return day ? isoDayOf(day) : null;
 }
 
 /** `0호/3가구/0세대`: a building counts in one of them. */
