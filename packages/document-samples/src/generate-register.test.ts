@@ -183,6 +183,22 @@ function cancelledByRows(entries: readonly EntryTruth[]): ReadonlySet<EntryTruth
 }
 
 describe('registers', () => {
+  it('may print a trust in the box of the transfer it belongs to', async () => {
+    const print = async (joinsRows: boolean) => {
+      const options = { ...REGISTER_CLASSES.trust, style: { joinsRows, splitsRows: false, columnShift: 0 } };
+      const { pdf, truth } = await generateRegister('one box', options);
+      const pages = await readPdf(pdf);
+      const lines = pages.flatMap((page) => page.lines).filter(({ color }) => color !== CANCEL_RED);
+      return { truth, letters: pages.map((page) => page.letters), lines: lines.length };
+    };
+    const [apart, joined] = await Promise.all([print(false), print(true)]);
+    expect(joined.letters).toEqual(apart.letters);
+    const below = apart.truth.entries.filter(({ rank }) => rank === null).length;
+    expect(below).toBeGreaterThan(0);
+    // Neither the line below the one row nor the line above the other.
+    expect(apart.lines - joined.lines).toBe(2 * below);
+  });
+
   it('come with every shape that readers stumble over', async () => {
     const seen = new Set<string>();
     for (const name of CLASSES)

@@ -21,7 +21,10 @@ const BORDER_INSET = 0.8;
 /** A gap this many times the height of the text divides what stands on one level. */
 const WIDE_GAP = 2.5;
 
-/** Where text stands: cell by cell, as the borders say, and line by line within each. */
+/** A full page of a register has some 250 lines in its cells. More than this is a room, or a page that lies on its side. */
+const BOXES_MAX = 700;
+
+/** Where text stands; nowhere when it is no page at all. Cell by cell, as the borders say, and line by line within each. */
 export function textBoxes(sheet: Sheet, lines: PictureLines, perPoint: number): TextBox[] {
   const isBorder = (line: Segment) => line.to - line.from >= BORDER_WIDTH * sheet.width;
   const heights = [
@@ -60,10 +63,11 @@ export function textBoxes(sheet: Sheet, lines: PictureLines, perPoint: number): 
     }
   }
   const usual = median(found.map(heightOf).filter((height) => height > ROW_POINTS * perPoint));
-  return found
+  const boxes = found
     .flatMap((box) => dividedAtThinRow(sheet, box, usual))
     .flatMap((box) => dividedAtGaps(sheet, box))
     .filter((box) => heightOf(box) >= usual * SMALLEST || box.right - box.left >= usual * SMALLEST);
+  return boxes.length > BOXES_MAX ? [] : boxes;
 }
 
 /** Of the usual height: what is smaller both ways is dust. */

@@ -69,7 +69,7 @@ export function ownersOf(
     }),
   );
   const total = holdings.every((each) => each.share) ? sum(holdings) : null;
-  if (holdings.length > 1 && total !== null && !isWhole(total)) isSure = false;
+  if (holdings.length > 0 && total !== null && !isWhole(total)) isSure = false;
   return { owners, isSure: isSure && owners.length > 0 };
 }
 
