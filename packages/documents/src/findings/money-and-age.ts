@@ -11,7 +11,12 @@ export function debtRatio({ nest, registry }: Subject): FoundFact[] {
   if (!view) return [];
   // What may be alive counts as alive.
   const senior = view.seniorDebtKrw ?? view.seniorDebtAtMostKrw;
-  const evidence = view.entries.filter(isSeniorDebt).map((entry) => evidenceOf(registry.documentId, entry));
+  const debts = view.entries.filter(isSeniorDebt);
+  // Of no debt at all the register itself is the proof.
+  const evidence =
+    debts.length > 0
+      ? debts.map((entry) => evidenceOf(registry.documentId, entry))
+      : [said(registry.documentId, '')];
   const known = { senior: { krw: senior }, deposit: { krw: nest.depositKrw } };
   if (!nest.housePriceKrw)
     return [

@@ -112,9 +112,11 @@ describe('the guarantee', () => {
     const registry = { ...REGISTER, complete: false, seniorDebtKrw: null, seniorDebtAtMostKrw: null };
     for (const code of ['DEBT_WITHIN_VALUE', 'OWNERSHIP_UNRESTRICTED', 'LANDLORD_IS_OWNER'])
       expect(rule(code, {}, { registry })?.verdict).toBe('UNKNOWN');
-    expect(rule('NO_VIOLATION', {}, { ledger: { ...PLAIN_LEDGER, violation: 'UNKNOWN' } })?.verdict).toBe(
-      'UNKNOWN',
-    );
+    expect(rule('NO_VIOLATION', {}, { ledger: { ...PLAIN_LEDGER, violation: 'UNKNOWN' } })).toMatchObject({
+      verdict: 'UNKNOWN',
+      actual: null,
+      text: '위반건축물이 아니어야 해요: 확인 필요',
+    });
   });
 
   it('fails for certain when even what is known is too much', () => {

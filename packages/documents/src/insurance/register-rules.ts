@@ -34,7 +34,7 @@ export function registerRules(asked: InsuranceCase): RuleAnswer[] {
     words(
       'NO_VIOLATION',
       ledger?.violation === 'YES' ? 'FAIL' : ledger?.violation === 'NO' ? 'PASS' : 'UNKNOWN',
-      ledger?.violation ?? null,
+      ledger === null || ledger.violation === 'UNKNOWN' ? null : ledger.violation,
     ),
     words(
       'RESIDENTIAL_USE',

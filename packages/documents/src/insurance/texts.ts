@@ -51,7 +51,8 @@ export function wordRule(answer: RuleAnswer, locale: Locale): InsuranceRuleView 
   const numbers = [answer.actual, answer.limit].map((each) => wordNumber(each, answer.unit, locale));
   const compared =
     answer.limit === null
-      ? answer.actual === null
+      ? // YES or NO is what the verdict says already, in words.
+        answer.actual === null || answer.code === 'NO_VIOLATION'
         ? ''
         : ` (${numbers[0]})`
       : ` (${numbers[0]} / ${numbers[1]})`;
@@ -63,5 +64,5 @@ function wordNumber(value: RuleAnswer['actual'], unit: RuleAnswer['unit'], local
   if (value === null) return locale === 'ko' ? '알 수 없음' : 'unknown';
   if (unit === 'KRW') return wordKrw(Number(value), locale);
   if (unit === 'MONTHS') return locale === 'ko' ? `${value}개월` : `${value} months`;
-  return String(value);
+  return unit === 'DAY' && locale === 'ko' ? String(value).replaceAll('-', '.') : String(value);
 }
