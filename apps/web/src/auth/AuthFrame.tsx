@@ -15,7 +15,7 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
   const other = showLanguageChoice(i18n.language);
   return (
     <div className="mx-auto grid min-h-dvh w-full max-w-md content-center gap-8 px-5 py-12">
-      <div className="flex items-center gap-2.5 text-lg font-bold tracking-tight">
+      <header className="flex items-center gap-2.5 text-lg font-bold tracking-tight">
         <NestMark className="size-9" />
         {t('app.name')}
         <button
@@ -26,7 +26,7 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
         >
           {other.label}
         </button>
-      </div>
+      </header>
       <main className="grid gap-7 rounded-[1.75rem] bg-surface p-6 shadow-card ring-1 ring-line sm:p-9">
         <div className="grid gap-1.5">
           <h1 className="text-[1.625rem] leading-tight font-bold">{title}</h1>
@@ -34,7 +34,7 @@ export function AuthFrame({ title, lead, children }: AuthFrameProps) {
         </div>
         {children}
       </main>
-      <p className="text-center text-sm text-ink-soft">{t('app.tagline')}</p>
+      <footer className="text-center text-sm text-ink-soft">{t('app.tagline')}</footer>
     </div>
   );
 }

@@ -58,7 +58,7 @@ export function DocumentRow({ docType, reading, when, changes, onOpen }: Documen
           {changes > 0 && (
             <>
               {' · '}
-              <strong className="font-semibold text-ink">
+              <strong className="font-semibold whitespace-nowrap text-ink">
                 {t('change.outcome.CHANGED', { count: changes })}
               </strong>
             </>

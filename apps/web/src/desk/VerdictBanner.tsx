@@ -33,7 +33,7 @@ export function VerdictBanner({ verdict, working }: Pick<DeskState, 'verdict' | 
           {t(`verdict.${verdict}.title`)}
         </h2>
         {/* The height of the longest, so that nothing below moves when one answer follows another. */}
-        <p className="min-h-18 text-ink sm:min-h-12">
+        <p className="min-h-18 text-ink sm:min-h-12 print:min-h-0">
           {t(`verdict.${verdict}.lead`)}
           {working && verdict !== 'WORKING' && (
             <span className="font-semibold text-ink-soft">

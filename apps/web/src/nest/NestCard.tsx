@@ -7,7 +7,9 @@ import { formatDay, formatKrw } from '../i18n/format.ts';
 import { useLocale } from '../i18n/use-locale.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-const cardClass = 'grid gap-5 rounded-card bg-surface p-5 shadow-card ring-1 ring-line sm:p-6';
+/** Beside a card with a longer name, money and documents stay in line. */
+const cardClass =
+  'grid grid-rows-[1fr_auto_auto] gap-5 rounded-card bg-surface p-5 shadow-card ring-1 ring-line sm:p-6';
 
 /** One home in the list. The whole card is the link; its name is the link's name. */
 export function NestCard({ nest }: { nest: NestView }) {
@@ -15,7 +17,7 @@ export function NestCard({ nest }: { nest: NestView }) {
   const locale = useLocale();
   return (
     <article className={`${cardClass} relative transition-shadow hover:shadow-float`}>
-      <div className="grid gap-1">
+      <div className="grid content-start gap-1">
         <span className="text-[0.8125rem] font-semibold text-accent">
           {t(`buildingType.${nest.buildingType}`)}
         </span>
@@ -74,7 +76,7 @@ function DocumentLine({ docType, state }: { docType: DocType; state: DocState })
 export function NestCardSkeleton() {
   return (
     <div className={cardClass}>
-      <div className="grid gap-1">
+      <div className="grid content-start gap-1">
         <Skeleton className="h-5 w-14" />
         <Skeleton className="my-0.5 h-6 w-40" />
         <Skeleton className="h-[2.8125rem] w-full" />

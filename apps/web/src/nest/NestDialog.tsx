@@ -155,9 +155,14 @@ function LoadingTitle() {
   );
 }
 
+/** As high as what will come, or the dialog would move when it is there. */
 const LoadingBody = () => (
   <div className="grid gap-8">
     <Skeleton className="h-28 w-full rounded-2xl" />
-    <Skeleton className="h-56 w-full rounded-card" />
+    <div className="grid gap-4">
+      <Skeleton className="h-20 w-full rounded-card" />
+      <Skeleton className="h-72 w-full rounded-card" />
+      <Skeleton className="h-72 w-full rounded-card" />
+    </div>
   </div>
 );
