@@ -24,7 +24,7 @@ export function Provider({ record }: { record: ProviderRecord }) {
       <h3 id={titleId} className="text-base font-bold">
         {t('provider.title')}
       </h3>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2 text-sm">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2.5 rounded-2xl bg-surface p-4 text-sm ring-1 ring-line sm:p-5">
         {facts.map(([name, value]) => (
           <div key={name} className="col-span-2 grid grid-cols-subgrid">
             <dt className="text-ink-soft">{name}</dt>

@@ -142,7 +142,7 @@ export const opsEn: OpsTexts = {
     number: 'Their number',
     numberUnknown: 'not known whether they took it',
     state: 'State, as they say',
-    problem: 'Why it has not ended',
+    problem: 'Last obstacle',
     queries: 'Asked',
     times: '{{count}}×',
     handedOver: 'Handed over',

@@ -134,7 +134,7 @@ export const opsKo = {
     number: '그쪽 번호',
     numberUnknown: '맡았는지 아직 몰라요',
     state: '그쪽이 말한 상태',
-    problem: '끝나지 않은 까닭',
+    problem: '마지막으로 막힌 까닭',
     queries: '물어본 횟수',
     times: '{{count}}번',
     handedOver: '맡긴 때',
