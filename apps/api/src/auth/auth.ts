@@ -2,16 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { apiKey } from '@better-auth/api-key';
 import { newId } from '@dungji/db';
 import { betterAuth } from 'better-auth';
-import { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { openAuthPool } from './pool.ts';
 
 const WEEK_SECONDS = 7 * 24 * 3600;
 const DAY_SECONDS = 24 * 3600;
-/** Sign-ins are rare and sessions are remembered for seconds, so few connections carry many users. */
-const POOL_MAX = 6;
-/** An api that waits longer for the database than a person would is as good as down. */
-const CONNECT_TIMEOUT_MS = 2_000;
-const QUERY_TIMEOUT_MS = 3_000;
 
 export interface AuthOptions {
   readonly databaseUrl: string;
@@ -29,15 +24,9 @@ export type Auth = ReturnType<typeof openAuth>;
  */
 export function openAuth(options: AuthOptions) {
   const { logger } = options;
-  const pool = new Pool({
-    connectionString: options.databaseUrl,
-    max: POOL_MAX,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
-    application_name: 'dungji-api-auth',
-  });
-  // An idle connection that breaks (a database restart) must not end the process; the next query opens a new one.
-  pool.on('error', (error) => logger.warn({ err: error }, 'auth connection lost'));
+  const pool = openAuthPool(options.databaseUrl, (error) =>
+    logger.warn({ err: error }, 'auth connection lost'),
+  );
 
   const auth = betterAuth({
     database: pool,
