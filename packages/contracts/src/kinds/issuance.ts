@@ -39,8 +39,8 @@ export const issuance = {
   processingLimitMs: (limits) => limits.ISSUANCE_PROCESSING_TIMEOUT_MS,
   attemptsMax: 3,
   // Never DUPLICATE_PAYMENT, a bad address or OUTCOME_UNKNOWN: another attempt could pay twice or cannot help.
-  // A storage that was away is back soon, and what is paid for can be fetched again.
-  retryOn: ['PORTAL_DOWN', 'UPLOAD_FAILED', 'WORKER_LOST'],
+  // A storage or a database that was away is back soon, and what is paid for can be fetched again.
+  retryOn: ['PORTAL_DOWN', 'UPLOAD_FAILED', 'SAVE_FAILED', 'WORKER_LOST'],
 } as const satisfies KindPolicy;
 
 export const RequestIssuance = z.strictObject({

@@ -260,6 +260,14 @@ describe('money', () => {
   });
 });
 
+/** Until the function that it answers is called. */
+async function refuseDocuments(): Promise<() => Promise<unknown>> {
+  await world.db.query(`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$;
+    CREATE TRIGGER refuse BEFORE INSERT ON document FOR EACH ROW EXECUTE FUNCTION refuse()`);
+  return () => world.db.query('DROP FUNCTION refuse CASCADE');
+}
+
 describe('a document that cannot be kept', () => {
   it('is fetched again and stored when the storage was away for an attempt, and paid for once', async () => {
     const detailAddress = unit('501');
@@ -276,15 +284,20 @@ describe('a document that cannot be kept', () => {
     expect((await outside.purchasesOf(detailAddress)).map((purchase) => purchase.times)).toEqual([1]);
   });
 
+  it('is saved by the next attempt when the database did not take it at first, and paid for once', async () => {
+    const detailAddress = unit('503');
+    const task = await world.pendingIssuance(detailAddress);
+    const accept = await refuseDocuments();
+    await openIssuance().run({ taskId: task.id, attempt: 1 }).finally(accept);
+    expect(await world.find(task.id)).toMatchObject({ status: 'PROCESSING', lastErrorCode: 'SAVE_FAILED' });
+    expect(await finish(task)).toMatchObject({ status: 'SUCCESS', attempt: 2 });
+    expect((await outside.purchasesOf(detailAddress)).map((purchase) => purchase.times)).toEqual([1]);
+  });
+
   it('ends SAVE_FAILED when the database refuses it, and its object stays known until it is deleted', async () => {
-    await world.db.query(
-      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$`,
-    );
-    await world.db.query(
-      'CREATE TRIGGER refuse BEFORE INSERT ON document FOR EACH ROW EXECUTE FUNCTION refuse()',
-    );
-    const task = await issue(unit('502')).finally(() => world.db.query('DROP FUNCTION refuse CASCADE'));
-    expect(task).toMatchObject({ status: 'FAILED', errorCode: 'SAVE_FAILED', documentId: null });
+    const accept = await refuseDocuments();
+    const task = await issue(unit('502')).finally(accept);
+    expect(task).toMatchObject({ status: 'FAILED', errorCode: 'SAVE_FAILED', attempt: 3, documentId: null });
     const orphans = await findOrphanObjects(world.db, {
       graceMs: 0,
       batch: 10,
