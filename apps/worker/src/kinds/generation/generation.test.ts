@@ -1,4 +1,10 @@
-import { cancelTask, creditBalance, dueGenerations, findDocument } from '@dungji/db';
+import {
+  cancelTask,
+  creditBalance,
+  DatabaseUnavailableError,
+  dueGenerations,
+  findDocument,
+} from '@dungji/db';
 import { StorageError } from '@dungji/storage';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Generations, generationsOf, type Order } from '../../testing/generations.ts';
@@ -240,6 +246,24 @@ describe('a result that cannot be brought home', () => {
     };
     await videos.look(it, { storage });
     expect(await world.find(it.taskId)).toMatchObject({ status: 'PROCESSING' });
+    await videos.look(it);
+    expect(await world.find(it.taskId)).toMatchObject({ status: 'SUCCESS' });
+  });
+
+  it('(our database was away while it was fetched) is asked about again in seconds, not when the lease of that look ends', async () => {
+    const it = await videos.order('[render=0]');
+    await videos.submit(it);
+    const db: World['db'] = {
+      ...world.db,
+      query: (text, params) =>
+        text.includes('INTO stored_object')
+          ? Promise.reject(new DatabaseUnavailableError('restarting'))
+          : world.db.query(text, params),
+    };
+    await videos.look(it, { db });
+    const facts = await videos.facts(it);
+    expect(facts).toMatchObject({ last_problem: 'a look broke off' });
+    expect(Number(facts?.next_check_at) - Date.now()).toBeLessThan(60_000);
     await videos.look(it);
     expect(await world.find(it.taskId)).toMatchObject({ status: 'SUCCESS' });
   });

@@ -12,6 +12,7 @@ import {
 } from '@dungji/db';
 import type { Logger } from 'pino';
 import { crashPoint } from '../../crash-point.ts';
+import { LEDGER_PATIENCE_MS, writeWithin } from '../../steps.ts';
 import { type BringHomeTools, bringHome } from './bring-home.ts';
 import type { Provider, Report } from './provider.ts';
 import { ProviderUnclear } from './provider.ts';
@@ -47,9 +48,19 @@ export async function lookAt(tools: LookTools, due: DueGeneration, signal: Abort
       ? await lookByKey(tools, look, signal)
       : await lookById(tools, look, look.providerTaskId, signal);
   } catch (error) {
-    if (!(error instanceof ProviderUnclear)) throw error;
-    return wait(tools, look, { problem: error.message });
+    if (error instanceof ProviderUnclear) return wait(tools, look, { problem: error.message });
+    await giveBack(tools, look);
+    throw error;
   }
+}
+
+/** A look that is over must not keep others away until its lease ends. */
+async function giveBack({ db }: LookTools, look: Look): Promise<void> {
+  await writeWithin(LEDGER_PATIENCE_MS, () => recordLook(db, look, { problem: 'a look broke off' })).catch(
+    () => {
+      // Settled meanwhile, or the database stays away: the lease ends by itself.
+    },
+  );
 }
 
 async function wait({ db }: LookTools, look: Look, finding: Finding): Promise<Looked> {
