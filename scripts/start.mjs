@@ -126,7 +126,8 @@ async function stack(pnpmFolder) {
     if (readable !== null && !(stopping && readable.trim() === '')) console.log(readable);
   };
   const turbo = pnpmFolder ? [join(ROOT, 'node_modules/.bin/turbo')] : [...PNPM, 'exec', 'turbo'];
-  const ended = await run([...turbo, 'dev', '--log-order=stream'], {
+  const filter = process.env.DUNGJI_WITHOUT_WEB ? ['--filter=!@dungji/web'] : [];
+  const ended = await run([...turbo, 'dev', '--log-order=stream', ...filter], {
     onLine,
     extraEnv: {
       DUNGJI_INFRA_IS_UP: '1',

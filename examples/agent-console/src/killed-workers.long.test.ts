@@ -55,6 +55,7 @@ beforeAll(async () => {
       STEP_TARGET_ALLOWLIST: `127.0.0.1:${port},127.0.0.1:${programPort}`,
       STEP_SIGNING_SECRET: SECRET,
     },
+    hasWeb: false,
     readyTimeoutMs: READY_TIMEOUT_MS,
   });
 }, READY_TIMEOUT_MS);

@@ -32,6 +32,8 @@ const Env = z.object({
   DUNGJI_STARTED_BY: z.coerce.number().int().optional(),
   /** Set for stacks of tests: their data need not survive a power cut. */
   DUNGJI_THROWAWAY: z.string().optional(),
+  /** Set for stacks that no browser looks at: the page is not served. */
+  DUNGJI_WITHOUT_WEB: z.string().optional(),
 });
 
 export type Settings = ReturnType<typeof readSettings>;
@@ -77,6 +79,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
     logLevel: e.LOG_LEVEL,
     startedBy: e.DUNGJI_STARTED_BY,
     durable: e.DUNGJI_THROWAWAY === undefined,
+    hasWeb: e.DUNGJI_WITHOUT_WEB === undefined,
   };
 }
 

@@ -47,7 +47,8 @@ export async function keepStack(o: KeepOptions): Promise<void> {
 
   function writeWhenReady(): PartName[] {
     const ready = readParts(o.home).filter((part) => isReady(part) && isAlive(part.supervisorPid));
-    const missing = PartName.options.filter((name) => !ready.some((part) => part.part === name));
+    const wanted = PartName.options.filter((name) => name !== 'web' || o.settings.hasWeb);
+    const missing = wanted.filter((name) => !ready.some((part) => part.part === name));
     const infra = readInfra(o.home);
     if (missing.length > 0 || !infra || o.stop.aborted) return missing;
     const services = composeServices(infra, ready);

@@ -23,7 +23,7 @@ export interface ServicesFile {
   };
 }
 
-/** @param parts all four, each ready */
+/** @param parts all that are wanted, each ready */
 export function composeServices(infra: Infra, parts: PartState[]): ServicesFile {
   const setting = (name: string) => infra.appEnv[name] ?? '';
   const pidsOf = (part: PartName) =>

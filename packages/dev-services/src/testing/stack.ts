@@ -30,12 +30,14 @@ const STOP_TIMEOUT_MS = 60_000;
  * The whole stack as `npm start` gives it, with data, services and ports of its own, beside any other.
  *
  * @param o.env added to its environment, as shorter limits
+ * @param o.hasWeb false where no browser looks: it starts sooner without the page
  * @param o.readyTimeoutMs for whoever has time, on a machine that has none
  */
 export async function startTestStack(o: {
   name: string;
   env?: Record<string, string>;
   readyTimeoutMs?: number;
+  hasWeb?: boolean;
 }): Promise<TestStack> {
   const home = await privateHome(o.name);
   const [web, api, sandbox] = [await freePort(), await freePort(), await freePort()];
@@ -51,6 +53,7 @@ export async function startTestStack(o: {
       DUNGJI_THROWAWAY: '1',
       // A test run that is killed takes its stacks with it.
       DUNGJI_STOP_WITH_PARENT: '1',
+      ...(o.hasWeb === false ? { DUNGJI_WITHOUT_WEB: '1' } : {}),
       WEB_PORT: String(web),
       API_PORT: String(api),
       SANDBOX_PORT: String(sandbox),
