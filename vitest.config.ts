@@ -17,6 +17,7 @@ export default defineConfig({
             'packages/*/src/**/*.test.ts',
             'apps/{api,web,worker,sandbox}/src/**/*.test.ts',
             'examples/*/src/**/*.test.ts',
+            'bench/*/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', ...long],

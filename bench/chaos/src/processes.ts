@@ -23,6 +23,21 @@ export function processesMarked(mark: string): ProcessRow[] {
   });
 }
 
+/** The processes it has started itself. */
+export function childrenOf(pid: number | undefined): number[] {
+  if (!pid) return [];
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1')
+      .trim()
+      .split(' ')
+      .filter(Boolean)
+      .map(Number);
+  } catch {
+    // It has ended, or there is no /proc.
+    return [];
+  }
+}
+
 /** Sends a signal; false when there is nobody to hear it. */
 export function signal(pid: number | undefined, name: NodeJS.Signals): boolean {
   if (!pid) return false;

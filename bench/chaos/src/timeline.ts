@@ -9,7 +9,8 @@ export function startTimeline(isLoud: boolean): Timeline {
   const lines: string[] = [];
   return {
     note(what) {
-      const line = `${((performance.now() - startedAt) / 1000).toFixed(1).padStart(7)} s  ${what}`;
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1).padStart(7);
+      const line = `${seconds} s  ${new Date().toISOString().slice(11, 23)}  ${what}`;
       lines.push(line);
       if (isLoud) console.log(line);
     },
