@@ -38,8 +38,8 @@ export async function measureLatency(
   const { arrivals, broken } = await readers.close();
   const latenciesMs: number[] = [];
   for (const [reader, seq, atNanos] of arrivals) {
-    const committedAt = commits.get(`user:${people[reader]?.userId}/${seq}`);
-    if (committedAt !== undefined) latenciesMs.push(Number(BigInt(atNanos) - committedAt) / 1e6);
+    const commit = commits.get(`user:${people[reader]?.userId}/${seq}`);
+    if (commit !== undefined) latenciesMs.push(Number(BigInt(atNanos) - commit.atNanos) / 1e6);
   }
   return {
     latenciesMs,

@@ -4,9 +4,10 @@ import { createTestDatabase } from '@dungji/db/testing';
 import { startTestServices } from '@dungji/dev-services/testing';
 import { type Idle, measureIdle } from './idle.ts';
 import { EVENTS_PER_SECOND, type LatencyRound, measureLatency } from './latency.ts';
+import { buildWeb, measurePaint } from './paint.ts';
 import { makePeople } from './people.ts';
 import { startReaders } from './readers.ts';
-import { idleLines, latencyLines } from './report.ts';
+import { idleLines, latencyLines, paintLine } from './report.ts';
 import { type RunningServer, SERVERS, type ServerName, startServer } from './servers.ts';
 import { openWriter } from './writer.ts';
 
@@ -17,7 +18,7 @@ const ROUND_SECONDS = 5;
 const IDLE_STREAMS = 2_000;
 const IDLE_SECONDS = 10;
 
-/** Both parts, unless one is named. */
+/** All parts, unless some are named. */
 const isAsked = (part: string): boolean => process.argv.length < 3 || process.argv.includes(part);
 
 const services = process.env.TEST_DATABASE_URL ? null : await startTestServices();
@@ -42,8 +43,8 @@ const env = {
 const readers = startReaders();
 const writer = await openWriter({ databaseUrl: database.url, redisUrl, redisPrefix });
 const running = new Set<RunningServer>();
-const start = async (name: ServerName): Promise<RunningServer> => {
-  const server = await startServer(name, env);
+const start = async (name: ServerName, more: Record<string, string> = {}): Promise<RunningServer> => {
+  const server = await startServer(name, { ...env, ...more });
   running.add(server);
   return server;
 };
@@ -54,12 +55,28 @@ const stop = async (server: RunningServer): Promise<void> => {
 const load = (): string => loadavg()[0]?.toFixed(1) ?? '?';
 
 try {
-  const people = await makePeople(database.db, IDLE_STREAMS, Math.max(...CROWDS));
+  if (isAsked('paint')) await measureScreen();
+  const people =
+    isAsked('latency') || isAsked('idle')
+      ? await makePeople(database.db, IDLE_STREAMS, Math.max(...CROWDS))
+      : [];
   if (isAsked('latency')) await measureAllLatencies();
   if (isAsked('idle')) await measureAllIdle();
 
+  async function measureScreen(): Promise<void> {
+    const loadBefore = load();
+    const web = await buildWeb();
+    const server = await start('dungji', { WEB_DIST: web.path });
+    const tools = { writer, db: database.db, chromiumPath: process.env.CHROMIUM_PATH };
+    const measured = await measurePaint(server, tools);
+    await stop(server);
+    await web.remove();
+    console.log(`\ncommit acknowledged → painted in Chromium (load ${loadBefore} → ${load()})`);
+    console.log(paintLine(measured));
+  }
+
   async function measureAllLatencies(): Promise<void> {
-    const servers = await Promise.all(SERVERS.map(start));
+    const servers = await Promise.all(SERVERS.map((name) => start(name)));
     for (const crowd of CROWDS) {
       const rounds = new Map<ServerName, LatencyRound[]>(SERVERS.map((name) => [name, []]));
       const loadBefore = load();

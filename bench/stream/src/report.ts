@@ -28,6 +28,11 @@ export function latencyLines(rounds: ReadonlyMap<ServerName, readonly LatencyRou
   });
 }
 
+export function paintLine({ latenciesMs, lost }: { latenciesMs: readonly number[]; lost: number }): string {
+  const [p50, p95, worst] = [0.5, 0.95, 1].map((share) => ms(percentile(latenciesMs, share)));
+  return `screen       p50 ${p50}  p95 ${p95}  max ${worst}  ${latenciesMs.length} changes, ${lost} not painted`;
+}
+
 /**
  * Heap and processor time as ratios to the floor. Resident memory as one to plain tRPC: the floor's few kilobytes a stream
  * vanish in what a fresh process holds in reserve.

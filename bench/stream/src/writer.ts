@@ -9,8 +9,8 @@ export interface Writer {
   close(): Promise<void>;
 }
 
-/** By `stream/seq`: nanoseconds of the machine's monotonic clock. */
-export type Commits = Map<string, bigint>;
+/** By `stream/seq`: nanoseconds of the machine's monotonic clock, and what the change says has been done. */
+export type Commits = Map<string, { atNanos: bigint; done: number }>;
 
 /** What a worker does: a guarded statement for each change, its event published after the commit. */
 export async function openWriter(options: {
@@ -24,8 +24,9 @@ export async function openWriter(options: {
     url: options.databaseUrl,
     poolMax: 8,
     onEvents(events) {
-      const now = process.hrtime.bigint();
-      for (const { stream, seq } of events) commits.set(`${stream}/${seq}`, now);
+      const atNanos = process.hrtime.bigint();
+      for (const { stream, seq, task } of events)
+        commits.set(`${stream}/${seq}`, { atNanos, done: task?.progress?.done ?? 0 });
       publisher.publish(events);
     },
   });
