@@ -14,7 +14,7 @@ export interface DocumentReading {
 }
 
 /** Raised whenever the same file would be read differently; analyses of older readers are marked as outdated. */
-export const READER_VERSION = 2;
+export const READER_VERSION = 3;
 
 export const NOTHING_READ: DocumentReading = { registry: null, ledger: null };
 

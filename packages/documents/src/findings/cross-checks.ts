@@ -1,6 +1,6 @@
 import type { LedgerView, RegistryView } from '@dungji/contracts';
 import { blockOf, lotOf, roadOf, unitNumberOf } from './addresses.ts';
-import { bareName, namesIn } from './names.ts';
+import { areOwnersKnown, bareName, namesIn } from './names.ts';
 import { evidenceOf, type FoundFact, fact, type ReadOf, type Subject, said } from './subject.ts';
 
 /** What the documents and the nest say about the same thing. */
@@ -31,8 +31,7 @@ function ownerCheck(
   { documentId }: ReadOf<RegistryView>,
   view: RegistryView,
 ): FoundFact[] {
-  if (view.owners.length === 0 || view.doubts.includes('OWNER_UNREAD') || view.variant === 'SUMMARY_ONLY')
-    return [];
+  if (!areOwnersKnown(view)) return [];
   const owners = new Set(view.owners.map((owner) => bareName(owner.name)));
   const landlords = namesIn(nest.landlordName);
   if (landlords.length > 0 && landlords.every((name) => owners.has(name))) return [];

@@ -1,3 +1,5 @@
+import type { RegistryView } from '@dungji/contracts';
+
 /** Names as they are compared: without spaces, forms of companies and what is put behind a name. */
 export const bareName = (name: string): string =>
   name
@@ -13,3 +15,13 @@ export const namesIn = (text: string): string[] =>
     .split(/[,·/;&]|\s및\s|\s와\s|\s과\s/)
     .map(bareName)
     .filter((name) => name !== '');
+
+/**
+ * Whether anything may be said of who the owners are. Recognition that lost a part of the page may have lost a transfer
+ * with it.
+ */
+export const areOwnersKnown = ({ owners, doubts, variant, method, complete }: RegistryView): boolean =>
+  owners.length > 0 &&
+  !doubts.includes('OWNER_UNREAD') &&
+  variant !== 'SUMMARY_ONLY' &&
+  (method === 'TEXT_LAYER' || complete);

@@ -5,6 +5,7 @@ import type {
   RegistryRight,
   RegistryView,
 } from '@dungji/contracts';
+import { squeezed } from '../layout/text-lines.ts';
 import { evidenceOf, type FoundFact, fact, type ReadOf, type Subject, said } from './subject.ts';
 
 /** The burden that each kind of right is to a tenant. */
@@ -48,13 +49,8 @@ export function registryFindings(read: ReadOf<RegistryView>, { now }: Subject): 
     );
   }
   const trusts = view.entries.filter((entry) => entry.right === 'TRUST' && isLive(entry));
-  const trustees = view.owners.filter((owner) => owner.trustee);
-  if (trusts.length > 0 || trustees.length > 0) {
-    const transfers = view.entries.filter(
-      (entry) =>
-        entry.section === '갑구' &&
-        trustees.some((owner) => owner.rank !== null && owner.rank === entry.rank),
-    );
+  const transfers = transfersToTrustees(view);
+  if (trusts.length > 0 || transfers.length > 0 || view.owners.some((owner) => owner.trustee)) {
     found.push(fact('TRUST', 'HIGH', { evidence: evidence([...transfers, ...trusts]) }));
   }
   if (view.owners.length > 1) {
@@ -76,19 +72,31 @@ export function registryFindings(read: ReadOf<RegistryView>, { now }: Subject): 
       fact('MANY_LIENS', 'CAUTION', { params: { count: burdens.length }, evidence: evidence(burdens) }),
     );
   const until = view.viewedAt ? Date.parse(view.viewedAt) : now.getTime();
-  const transfers = view.entries.filter((entry) => {
+  const recent = view.entries.filter((entry) => {
     const age = until - Date.parse(entry.receiptDate ?? '');
     const isTransfer = entry.right === 'OWNERSHIP' && isLive(entry) && !/보존/.test(entry.purpose);
     return isTransfer && age >= 0 && age <= YEAR_MS;
   });
-  if (transfers.length >= TRANSFERS_MANY)
+  if (recent.length >= TRANSFERS_MANY)
     found.push(
       fact('FREQUENT_TRANSFER', 'CAUTION', {
-        params: { count: transfers.length },
-        evidence: evidence(transfers),
+        params: { count: recent.length },
+        evidence: evidence(recent),
       }),
     );
   return found;
+}
+
+/** By which trustees own the home. A name that could not be read leaves the word before it: 수탁자. */
+function transfersToTrustees({ owners, entries }: RegistryView): RegistryEntry[] {
+  const transfers = entries.filter((entry) => entry.section === '갑구' && entry.right === 'OWNERSHIP');
+  if (owners.length === 0)
+    return transfers
+      .filter(isLive)
+      .slice(-1)
+      .filter(({ text }) => squeezed(text).includes('수탁자'));
+  const ranks = new Set(owners.flatMap(({ trustee, rank }) => (trustee && rank !== null ? [rank] : [])));
+  return transfers.filter(({ rank }) => rank !== null && ranks.has(rank));
 }
 
 /** null as soon as one amount is not known. */

@@ -40,6 +40,7 @@ export type FindingTextKey =
   | 'ENTRIES_UNCLEAR'
   | 'AMOUNTS_UNREAD'
   | 'OWNERS_UNREAD'
+  | 'OTHER_DEPOSITS_UNKNOWN'
   | 'NO_LEDGER'
   | 'LEDGER_PENDING'
   | 'LEDGER_FAILED'

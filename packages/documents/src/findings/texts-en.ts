@@ -137,12 +137,14 @@ export const EN: FindingTexts = {
   REGISTRY_FAILED: {
     title: 'Cannot tell: the register could not be read',
     detail: 'The file is broken, or its text cannot be recognised.',
-    advice: 'Have it issued again, or upload the original PDF.',
+    advice:
+      'Upload the original PDF, or have it issued again. Photograph a sheet only flat, and from straight above.',
   },
   REGISTRY_OTHER_DOCUMENT: {
-    title: 'Cannot tell: this is no property register',
-    detail: 'It does not look like the register of a property; it may be that of a company.',
-    advice: 'Upload the register (등기사항전부증명서) of this home.',
+    title: 'Cannot tell: it cannot be read, or is no property register',
+    detail: 'It does not look like one: it may be another document, or a photograph too crooked to read.',
+    advice:
+      'Upload the PDF of this home’s register (등기사항전부증명서), or photograph it again: flat, and from straight above.',
   },
   REGISTRY_INCOMPLETE: {
     title: 'Cannot tell: the register was not read to its end',
@@ -164,6 +166,13 @@ export const EN: FindingTexts = {
     detail: 'The document alone does not prove that the landlord is the owner.',
     advice: 'Compare the last ownership entry of section 갑구 with the landlord’s identity card.',
   },
+  OTHER_DEPOSITS_UNKNOWN: {
+    title: 'Cannot tell: the deposits of the other tenants are not known',
+    detail:
+      'The price is that of the whole building, but no register shows what earlier tenants have deposited.',
+    advice:
+      'Ask the landlord for the list of fixed dates (확정일자 부여현황) and add up every deposit on it.',
+  },
   NO_LEDGER: {
     title: 'No building ledger yet',
     detail: 'Whether it is an illegal building, or permitted as a dwelling, is not known.',
@@ -177,12 +186,14 @@ export const EN: FindingTexts = {
   LEDGER_FAILED: {
     title: 'The building ledger could not be read',
     detail: 'Whether it is an illegal building, or permitted as a dwelling, is not known.',
-    advice: 'Have it issued again, or upload the original PDF.',
+    advice:
+      'Upload the original PDF, or have it issued again. Photograph a sheet only flat, and from straight above.',
   },
   LEDGER_OTHER_DOCUMENT: {
-    title: 'The uploaded document is no building ledger',
+    title: 'The uploaded document cannot be read, or is no building ledger',
     detail: 'It does not look like one.',
-    advice: 'Upload the building ledger (건축물대장) of this home.',
+    advice:
+      'Upload the PDF of this home’s building ledger (건축물대장), or photograph it again: flat, and from straight above.',
   },
   VIOLATION_UNKNOWN: {
     title: 'Not known whether it is an illegal building',

@@ -4,9 +4,11 @@ import { evidenceOf, type FoundFact, fact, type Subject } from './subject.ts';
 const cannotTell = (text: FoundFact['text'], more: Parameters<typeof fact>[2] = {}): FoundFact =>
   fact('CANNOT_TELL', 'CAUTION', { ...more, text });
 
+const mild = (text: FoundFact['text']): FoundFact => fact('CANNOT_TELL', 'INFO', { text });
+
 /** What cannot be told, and why: nothing is green because it was not read. */
 export function unknowns(subject: Subject): FoundFact[] {
-  return [...registryUnknowns(subject), ...ledgerUnknowns(subject)];
+  return [...registryUnknowns(subject), ...otherTenants(subject), ...ledgerUnknowns(subject)];
 }
 
 function registryUnknowns({ registry }: Subject): FoundFact[] {
@@ -44,13 +46,18 @@ function registryUnknowns({ registry }: Subject): FoundFact[] {
   return found;
 }
 
+/** The price is that of the whole building, and other tenants' deposits are in no document: one deposit alone proves nothing. */
+const otherTenants = ({ nest }: Subject): FoundFact[] =>
+  nest.buildingType === 'MULTI_HOUSEHOLD' || nest.buildingType === 'DETACHED'
+    ? [mild('OTHER_DEPOSITS_UNKNOWN')]
+    : [];
+
 function ledgerUnknowns({ ledger }: Subject): FoundFact[] {
-  const mild = (text: FoundFact['text']) => [fact('CANNOT_TELL', 'INFO', { text })];
-  if (!ledger) return mild('NO_LEDGER');
+  if (!ledger) return [mild('NO_LEDGER')];
   const { view, analysis } = ledger;
   if (!view) {
-    if (analysis === 'DONE') return mild('LEDGER_OTHER_DOCUMENT');
-    return mild(analysis === 'FAILED' ? 'LEDGER_FAILED' : 'LEDGER_PENDING');
+    if (analysis === 'DONE') return [mild('LEDGER_OTHER_DOCUMENT')];
+    return [mild(analysis === 'FAILED' ? 'LEDGER_FAILED' : 'LEDGER_PENDING')];
   }
-  return view.violation === 'UNKNOWN' ? mild('VIOLATION_UNKNOWN') : [];
+  return view.violation === 'UNKNOWN' ? [mild('VIOLATION_UNKNOWN')] : [];
 }

@@ -105,6 +105,30 @@ describe('what cannot be told', () => {
     expect(['CANNOT_TELL', 'DANGER']).toContain(verdictOf(found));
   });
 
+  it('is a house whose other tenants nobody knows, however small the own deposit', () => {
+    for (const buildingType of ['MULTI_HOUSEHOLD', 'DETACHED'] as const) {
+      const found = findingsOf(subject({}, { nest: { buildingType, depositKrw: 1_000_000 } }));
+      expect(found).toMatchObject([{ code: 'CANNOT_TELL', text: 'OTHER_DEPOSITS_UNKNOWN' }]);
+      expect(verdictOf(found)).toBe('CANNOT_TELL');
+    }
+  });
+
+  it('says how to photograph a page that could not be read', () => {
+    const none = { documentId: REGISTER_ID, view: null };
+    for (const analysis of ['DONE', 'FAILED'] as const) {
+      const found = findingsOf({
+        ...subject(),
+        registry: { ...none, analysis },
+        ledger: { ...none, analysis },
+      });
+      expect(found).toHaveLength(2);
+      for (const each of found) {
+        expect(wordFinding(each, 'ko').advice).toMatch(/PDF.*사진이라면.*반듯하게 다시/);
+        expect(wordFinding(each, 'en').advice).toMatch(/PDF.*hotograph.*flat.*above/s);
+      }
+    }
+  });
+
   it('of a ledger is mild, but nothing is clear without it', () => {
     const found = findingsOf({ ...subject(), ledger: null });
     expect(found).toMatchObject([{ code: 'CANNOT_TELL', severity: 'INFO', text: 'NO_LEDGER' }]);

@@ -1,6 +1,6 @@
 import type { RegistryEntry, RegistryRight, RuleVerdict } from '@dungji/contracts';
 import { isNoDwelling } from '../findings/ledger-findings.ts';
-import { bareName, namesIn } from '../findings/names.ts';
+import { areOwnersKnown, bareName, namesIn } from '../findings/names.ts';
 import type { InsuranceCase, RuleAnswer } from './case.ts';
 import { CONDITIONS } from './hug-rules.ts';
 
@@ -60,13 +60,9 @@ function burdens(
 }
 
 function landlordIsOwner({ registry, nest }: InsuranceCase): RuleVerdict {
-  if (
-    !registry ||
-    registry.owners.length === 0 ||
-    registry.doubts.includes('OWNER_UNREAD') ||
-    !registry.complete
-  )
-    return 'UNKNOWN';
+  if (!registry?.complete || !areOwnersKnown(registry)) return 'UNKNOWN';
+  const landlords = namesIn(nest.landlordName);
+  if (landlords.length === 0) return 'UNKNOWN';
   const owners = new Set(registry.owners.map((owner) => bareName(owner.name)));
-  return namesIn(nest.landlordName).every((name) => owners.has(name)) ? 'PASS' : 'FAIL';
+  return landlords.every((name) => owners.has(name)) ? 'PASS' : 'FAIL';
 }

@@ -51,6 +51,38 @@ describe('a ledger', () => {
     expect(JSON.stringify(ledger)).not.toMatch(/700101|홍가명/);
   });
 
+  it('has the changes of its record, and neither labels nor ends of tables nor names of designers', () => {
+    const ledger = readLedger([
+      [
+        '일반건축물대장(갑)',
+        '(2쪽 중 제1쪽)',
+        '구분 성명 또는 명칭 면허(등록)번호',
+        '설계자 홍가명 건축사사무소 가나다 서울-건축사-1234',
+        '공사시공자 성가명 700101-1******',
+        '허가일  착공일  사용승인일',
+        '1996.2.1.  1996.8.20.  1998.9.13.',
+      ].join('\n'),
+      [
+        '(2쪽 중 제2쪽)',
+        '변동사항',
+        '변동일 변동내용 및 원인 변동일 변동내용 및 원인',
+        '사용승인일',
+        '2019.5.2. 건축과-1234(2019.5.1.)호에 의거 위반건축물 표기(옥상 증축 12.3㎡)',
+        '2021.7.9. 건축과-5678(2021.7.8.)호에 의거 위반건축물',
+        '해제',
+        '-이하여백-',
+        '2021.7.9. 건축과-5678(2021.7.8.)호에 의거 위반건축',
+        '- 이하여백 -',
+      ].join('\n'),
+    ]);
+    expect(ledger).toMatchObject({ violation: 'NO', approvedOn: '1998-09-13', complete: true });
+    expect(ledger?.violationHistory.map(({ day, released }) => [day, released])).toEqual([
+      ['2019-05-02', false],
+      ['2021-07-09', true],
+    ]);
+    expect(JSON.stringify(ledger)).not.toMatch(/가명|700101|이하여백|사용승인일/);
+  });
+
   const dated = (days: string, made = '1998.9.13.') =>
     readLedger([
       `일반건축물대장(갑)\n(1쪽 중 제1쪽)\n허가일  착공일  사용승인일  관련 주소\n${days}\n변동일  변동내용 및 원인\n${made}  건축과-19766(1998.9.10.)호에 의거 신규작성(신축)`,

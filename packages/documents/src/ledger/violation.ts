@@ -41,20 +41,24 @@ function hasTitleMark(page: string): boolean {
   });
 }
 
-/** Words that belong to one change reach this far behind the word 위반건축물. */
+/** Words that belong to one change reach this far before and behind the word 위반건축물. */
 const CHANGE_CHARACTERS = 60;
 
 function changesOn(page: string, number: number): Change[] {
   // Cells are cut anywhere, even within a day: lines are joined without a space.
   const text = page.replace(/[\s+]+/g, '');
-  const days = [...text.matchAll(DAY)].map((match) => ({ at: match.index, day: isoDayOf(match[0]) }));
+  const days = [...text.matchAll(DAY)].map((match) => ({
+    at: match.index,
+    day: isoDayOf(match[0]),
+    isOfLetter: text[match.index - 1] === '(',
+  }));
   const changes: Change[] = [];
   for (const match of text.matchAll(WORD)) {
     const behind = text.slice(match.index + match[0].length);
     const released = RELEASED.test(behind);
     if (!released && !MARKED.test(behind)) continue;
     const before = days.filter(({ at, day }) => at < match.index && day !== null);
-    const day = firstOfChange(before, match.index)?.day ?? null;
+    const day = dayOfChange(before, match.index);
     changes.push({
       day,
       released,
@@ -69,9 +73,13 @@ function changesOn(page: string, number: number): Change[] {
 const wordsOf = (text: string): string =>
   text.split(/(?<!\()\d{4}\.\d{1,2}\.|-?이하여백|그밖의기재사항/)[0] ?? text;
 
-/** `2023.5.2. 건축과-1234(2023.5.2.)호에 의거 …`: the day of the change stands first, that of the letter behind it. */
-function firstOfChange<D extends { at: number }>(days: readonly D[], at: number): D | undefined {
-  return days.findLast((day) => at - day.at <= 60) ?? days.at(-1);
+/** `2023.5.2. 건축과-1234(2023.5.1.)호에 의거 …`: the day of the change stands first, that of the letter in brackets behind it. */
+function dayOfChange(
+  days: readonly { at: number; day: string | null; isOfLetter: boolean }[],
+  at: number,
+): string | null {
+  const near = days.filter((day) => at - day.at <= CHANGE_CHARACTERS);
+  return (near.findLast(({ isOfLetter }) => !isOfLetter) ?? near.at(-1) ?? days.at(-1))?.day ?? null;
 }
 
 /** Undated changes keep their place. */

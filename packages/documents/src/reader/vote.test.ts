@@ -74,3 +74,67 @@ it('asks five times which rank is cancelled', async () => {
   expect(await read(second, second, third, third, second)).toEqual({ one: second, two: second, times: 5 });
   expect(await read(second, second, third, third, '')).toMatchObject({ one: second, two: third });
 });
+
+// As recognition read them: no reading of one size has every letter right.
+it.each([
+  [
+    [
+      '익정771206-*******',
+      '임꺼정771206-*******',
+      '억점771206-*******',
+      '임꺼정771206-*******',
+      '억정771206-*******',
+    ],
+  ],
+  [
+    [
+      '소유자임정751213-*******',
+      '소유자임정751213-*******',
+      '소유자임꺼정751213-*******',
+      '소유자임정751213-*******',
+      '소유자억정751213-*******',
+    ],
+  ],
+  [
+    [
+      '봉뱅덕590116-*******',
+      '봉뱅덕590116-*******',
+      '봉뱅덕590116-*******',
+      '봉뱅덕590116-*******',
+      '봉백덕590116-*******',
+    ],
+  ],
+])('does not believe a name that one reading of five doubts: %j', async (texts) => {
+  const { one, two } = await read(...texts);
+  expect(two).not.toBeNull();
+  expect(nameIn(one)).not.toBe(nameIn(two));
+});
+
+it('does not believe a name that a reading has not seen', async () => {
+  const name = '임정751213-*******';
+  expect(await read(name, name, name, name, '')).toMatchObject({ one: name, two: null });
+});
+
+it('believes a name that all five read, whatever became of the number behind it', async () => {
+  const texts = [
+    '소유자 홍길동 800101-*******',
+    '소유자홍길동800101-ㅋ8',
+    '소유자 홍 길동 80010"',
+    '소유자홍길동800101-*******',
+  ];
+  const { one, two, times } = await read(...texts, '소유자홍길동8001012-*******');
+  expect([nameIn(one), nameIn(two), times]).toEqual(['소유자홍길동', '소유자홍길동', 5]);
+});
+
+it('asks all five for the share that stands beside an owner', async () => {
+  const [half, third] = ['공유자 지분 2분의 1', '공유자 지분 3분의 1'];
+  expect(await read(half, half, half, half, third)).toMatchObject({ one: half, two: third });
+});
+
+it('believes the number of a register that all five read', async () => {
+  const [right, wrong] = ['고유번호 1101-2099-000001', '고유번호 1101-2099-000007'];
+  expect(await read(right, right, right, right, right)).toMatchObject({ one: right, two: right });
+  expect(await read(right, right, right, wrong, right)).toMatchObject({ one: right, two: wrong });
+});
+
+const nameIn = (line: string | null) => line?.replace(/\s/g, '').replace(/\d.*$/, '');

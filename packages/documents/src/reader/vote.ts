@@ -14,10 +14,14 @@ export type Readings = Map<number, LineReading>;
  * at the first. Larger ones put digits where none are.
  */
 const SIZES = [0.8, 0.65, 1, 0.72, 0.9] as const;
-/** How many of three must say the same of an ordinary line, and how many of five of one on which much depends. */
+/**
+ * How many of three must say the same of an ordinary line, and how many of five of one on which much depends. Whose a home
+ * is, and which home, all of them must say: a name that lost a rare syllable looks as good as any other.
+ */
 const VOTES = 2;
 const WEIGHTY_VOTES = 3;
 const NUMBER_VOTES = 4;
+const IDENTITY_VOTES = SIZES.length;
 
 /**
  * Reads every line at two sizes, at a third one where they differ, and at five where a digit decides: amounts, ranks, what
@@ -52,8 +56,15 @@ export async function readTwice(
   for (const box of all) {
     const own = votes[box] ?? [];
     const [best, other] = ranked(own, signs[box] !== null);
-    const isNumber = signs[box] !== null || own.some((reading) => NUMBER.test(textOf(reading)));
-    const needed = isNumber ? NUMBER_VOTES : weighty.includes(box) ? WEIGHTY_VOTES : VOTES;
+    const texts = own.map(textOf);
+    const isNumber = signs[box] !== null || texts.some((text) => NUMBER.test(text));
+    const needed = texts.some((text) => IDENTITY.test(text) || NAMED.test(text))
+      ? IDENTITY_VOTES
+      : isNumber
+        ? NUMBER_VOTES
+        : weighty.includes(box)
+          ? WEIGHTY_VOTES
+          : VOTES;
     if (!best) continue;
     const sign = signIn(boxes[box], signs[box] ?? null);
     one.set(box, [...best.reading, ...sign]);
@@ -65,9 +76,9 @@ export async function readTwice(
 
 /** Lines in which a wrong letter makes another document of it: headings, ranks, what is cancelled, whose it is. */
 const isWeighty = (reading: LineReading): boolean =>
-  /\d[.,]\d{3}|\d{7}|고유번호|원$|\d번|분의|^\d{1,3}(-\d{1,3})*$|제\S*\d+[층호]|[【】]|목록|[소공]유자|수탁자|\d{6}-/.test(
-    textOf(reading),
-  );
+  WEIGHTY.test(textOf(reading)) || NAMED.test(textOf(reading));
+const WEIGHTY =
+  /\d[.,]\d{3}|\d{7}|고유번호|원$|\d번|분의|^\d{1,3}(-\d{1,3})*$|제\S*\d+[층호]|[【】]|목록|\d{6}-/;
 
 interface Vote {
   readonly reading: LineReading;
@@ -76,13 +87,18 @@ interface Vote {
 
 /**
  * What was read, the most frequent first; readings that came first go before others as frequent. Of amounts, areas and
- * numbers the digits are counted, whatever the letters around them.
+ * numbers the digits are counted, whatever the letters around them; of names what stands before the number of the person.
  */
 function ranked(votes: readonly LineReading[], isArea = false): Vote[] {
   const groups = new Map<string, LineReading[]>();
   for (const reading of votes) {
     const text = textOf(reading);
-    const key = isArea || NUMBER.test(text) ? text.replace(/\D/g, '') : text;
+    const key =
+      isArea || NUMBER.test(text)
+        ? text.replace(/\D/g, '')
+        : NAMED.test(text)
+          ? text.replace(NUMBER_OF_PERSON, '').replace(/[^\p{L}\d]/gu, '')
+          : text;
     groups.set(key, [...(groups.get(key) ?? []), reading]);
   }
   return [...groups.values()]
@@ -92,6 +108,11 @@ function ranked(votes: readonly LineReading[], isArea = false): Vote[] {
 
 /** Amounts and numbers; resident numbers are masked, and those of companies are not kept. */
 const NUMBER = /\d[.,]\d{3}|금\d.*원$|^고유번호/;
+const IDENTITY = /^고유번호/;
+/** Lines that name somebody: an owner, the new name of one, whoever has a number behind the name. */
+const NAMED = /[소공합]유자|수탁자|성명|명칭\(|상호|[가-힣]\d{6}-/;
+/** To the end of the line; some of its digits may be lost. */
+const NUMBER_OF_PERSON = /\d{5}.*$/;
 
 function mostFrequent(readings: readonly LineReading[]): LineReading {
   const texts = readings.map(textOf);

@@ -45,7 +45,7 @@ export function factsOf(tables: Tables): Facts {
     kind: (named ?? subject?.kind ?? null) as RegistryView['kind'] | null,
     isPartial: title?.[1] === '일부' || /소유현황|특정인|취득이력/.test(title?.[2] ?? ''),
     isPending: lines.some(({ text }) => /신청사건(이)?처리중|등기신청사건처리중/.test(text)),
-    uniqueNumber: first(lines, UNIQUE_NUMBER, ([, a, b, c]) => `${a}-${b}-${c}`),
+    uniqueNumber: uniqueNumberIn(lines),
     ...partsOf(subject?.text ?? null),
     ...differingParts(tables),
     viewedAt: momentIn(body) ?? momentIn(lines),
@@ -76,6 +76,12 @@ function recognisedVariant(tables: Tables): Facts['variant'] {
     if (/현재|유효/.test(text) && validOnly > withCancelled) return 'VALID_ONLY';
   }
   return null;
+}
+
+/** The summary repeats it; where the two differ, one of them was misread. */
+function uniqueNumberIn(lines: readonly { text: string }[]): string | null {
+  const numbers = new Set(lines.flatMap(({ text }) => UNIQUE_NUMBER.exec(text)?.slice(1).join('-') ?? []));
+  return numbers.size === 1 ? ([...numbers][0] ?? null) : null;
 }
 
 function first<T>(

@@ -61,9 +61,11 @@ function withBody(
     };
   });
   const { owners, isSure } = ownersOf(drafts, fates, facts.variant === 'VALID_ONLY');
-  if (!isSure) doubts.add('OWNER_UNREAD');
-  if (tables.summaryFrom !== null && !agrees(summary, entries, isRecognised ? [] : owners))
-    doubts.add('SUMMARY_DISAGREES');
+  const isSummaryOfOthers = tables.summaryFrom !== null && !agreesOnOwners(summary, owners);
+  // A name that was recognised differently on another page is a misread one, and the rest may still be right.
+  if (!isSure || (isRecognised && isSummaryOfOthers)) doubts.add('OWNER_UNREAD');
+  if (tables.summaryFrom !== null && !agreesOnEntries(summary, entries)) doubts.add('SUMMARY_DISAGREES');
+  if (!isRecognised && isSummaryOfOthers) doubts.add('SUMMARY_DISAGREES');
   for (const doubt of completenessOf(pages, tables, facts, drafts)) doubts.add(doubt);
   // A purpose that nobody understands may be any burden.
   if (isRecognised && drafts.some((draft, index) => isStrange(draft) && fates[index]?.cancelled !== true))
@@ -121,26 +123,21 @@ const printed = (draft: Draft, pages: readonly PageLayout[]) => ({
   places: placesOf(draft.boxes, pages),
 });
 
-/**
- * The summary repeats what lives: whatever it has and the body has not is a reading gone wrong somewhere. Names that were
- * recognised are not compared (no owners are given): they come out differently on each page.
- */
-function agrees(
-  summary: Summary,
-  entries: readonly RegistryEntry[],
-  owners: RegistryView['owners'],
-): boolean {
-  const isKnown = (listed: Summary['entries'][number]) =>
+/** The summary repeats what lives: whatever it has and the body has not is a reading gone wrong somewhere. */
+const agreesOnEntries = (summary: Summary, entries: readonly RegistryEntry[]): boolean =>
+  summary.entries.every((listed) =>
     entries.some(
       (entry) =>
         entry.section === listed.section &&
         (entry.rank === listed.rank || (entry.receiptNo !== null && entry.receiptNo === listed.receiptNo)) &&
         entry.cancelled !== true,
-    );
-  if (!summary.entries.every(isKnown)) return false;
+    ),
+  );
+
+function agreesOnOwners(summary: Summary, owners: RegistryView['owners']): boolean {
   if (summary.owners.length === 0 || owners.length === 0) return true;
   const names = (list: RegistryView['owners']) =>
-    [...new Set(list.map((owner) => owner.name.replace(/\s+/g, '')))].sort().join();
+    [...new Set(list.map((owner) => squeezed(owner.name)))].sort().join();
   return names(summary.owners) === names(owners);
 }
 

@@ -30,7 +30,7 @@ export function reconciled(one: RegistryView | null, two: RegistryView | null): 
     unit: same(better.unit, other.unit),
     exclusiveAreaM2: same(better.exclusiveAreaM2, other.exclusiveAreaM2),
     viewedAt: same(better.viewedAt, other.viewedAt),
-    owners: owners ?? better.owners,
+    owners: owners ?? [],
     entries,
     ...seniorDebtOf(entries, complete),
     complete,
@@ -46,12 +46,15 @@ const numbersOf = (text: string | null): string | null => text && (text.match(/\
 
 const same = <T>(one: T, two: T): T | null => (one === two ? one : null);
 
+/** Only one reading found a register: nobody confirms whose it is, which, or what rests on it. */
 const unsure = (view: RegistryView): RegistryView => ({
   ...view,
+  uniqueNumber: null,
+  owners: [],
   seniorDebtKrw: null,
   seniorDebtAtMostKrw: null,
   complete: false,
-  doubts: [...new Set<ReadingDoubt>([...view.doubts, 'LOW_CONFIDENCE'])],
+  doubts: [...new Set<ReadingDoubt>([...view.doubts, 'LOW_CONFIDENCE', 'OWNER_UNREAD'])],
 });
 
 const findIn = (view: RegistryView, entry: RegistryEntry): RegistryEntry | undefined =>
@@ -64,16 +67,17 @@ const findIn = (view: RegistryView, entry: RegistryEntry): RegistryEntry | undef
       each.deed === entry.deed,
   );
 
-/** Amounts, days and numbers need both readings; names keep the better one. */
+/** Amounts, days, numbers and the names of owners need both readings; other names keep the better one. */
 function agreedEntry(entry: RegistryEntry, other: RegistryView): RegistryEntry {
   const twin = findIn(other, entry);
   if (!twin)
     return {
       ...entry,
+      holder: isOwner(entry) ? null : entry.holder,
       cancelled: entry.cancelled === true ? null : entry.cancelled,
       cancelledBy: null,
       amountKrw: null,
-      inForce: entry.inForce && { ...entry.inForce, amountKrw: null },
+      inForce: entry.inForce && { holder: isOwner(entry) ? null : entry.inForce.holder, amountKrw: null },
       doubts: [...new Set<ReadingDoubt>([...entry.doubts, 'LOW_CONFIDENCE'])],
     };
   const doubts = new Set<ReadingDoubt>(entry.doubts);
@@ -82,7 +86,7 @@ function agreedEntry(entry: RegistryEntry, other: RegistryView): RegistryEntry {
   const amountKrw = same(entry.amountKrw, twin.amountKrw);
   const inForce = cancelled === true ? null : (entry.inForce ?? twin.inForce);
   const force = inForce && {
-    holder: inForce.holder,
+    holder: isOwner(entry) ? sameName(entry.inForce?.holder, twin.inForce?.holder) : inForce.holder,
     amountKrw: same(entry.inForce?.amountKrw ?? null, twin.inForce?.amountKrw ?? null),
   };
   if (amountKrw === null && (entry.amountKrw !== null || twin.amountKrw !== null))
@@ -90,6 +94,7 @@ function agreedEntry(entry: RegistryEntry, other: RegistryView): RegistryEntry {
   if (force && force.amountKrw === null && inForce?.amountKrw !== null) doubts.add('AMOUNT_UNREAD');
   return {
     ...entry,
+    holder: isOwner(entry) ? sameName(entry.holder, twin.holder) : entry.holder,
     receiptDate: same(entry.receiptDate, twin.receiptDate),
     receiptNo: same(entry.receiptNo, twin.receiptNo),
     cancelled,
@@ -100,7 +105,13 @@ function agreedEntry(entry: RegistryEntry, other: RegistryView): RegistryEntry {
   };
 }
 
+const isOwner = ({ right }: RegistryEntry): boolean => right === 'OWNERSHIP' || right === 'TRUST';
+
+const sameName = (one: string | null | undefined, two: string | null | undefined): string | null =>
+  one && two && squeezed(one) === squeezed(two) ? one : null;
+
 function agreedOwners(one: RegistryView, two: RegistryView): RegistryView['owners'] | null {
+  if ([one, two].some(({ doubts }) => doubts.includes('OWNER_UNREAD'))) return null;
   const words = (view: RegistryView) =>
     view.owners.map((owner) => `${squeezed(owner.name)}|${owner.share}`).join();
   return words(one) === words(two) && one.owners.length > 0 ? one.owners : null;

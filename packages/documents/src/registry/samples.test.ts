@@ -80,6 +80,12 @@ describe('the register of a unit with burdens', () => {
     );
   });
 
+  it('has no letter of the watermark in any word or day', () => {
+    const words = JSON.stringify([register.entries, register.owners, register.address]).replace(/\s/g, '');
+    expect(words).not.toMatch(/열람용|람용|[열람용](?=\d)|\d[열람용]/);
+    for (const { receiptDate } of register.entries) expect(receiptDate).toMatch(/^\d{4}-\d\d-\d\d$/);
+  });
+
   it('keeps the numbers of persons and companies to the file', () => {
     expect(JSON.stringify(register)).not.toMatch(/\d{6}-[\d*]{7}/);
   });

@@ -9,6 +9,8 @@ export interface MadeRegister {
   readonly title?: string;
   readonly 갑구?: readonly RegisterRow[];
   readonly 을구?: readonly RegisterRow[];
+  /** 소재지번,건물명칭 및 번호 and 건물내역 of the whole building. */
+  readonly building?: readonly [string, string];
   /** 건물내역 of 전유부분. */
   readonly unit?: string;
   /** Lines below 대지권의 표시. */
@@ -18,6 +20,8 @@ export interface MadeRegister {
   /** Lines that stand where the title would. */
   readonly instead?: readonly string[];
   readonly summary?: readonly RegisterRow[];
+  /** The sole owner by the summary. */
+  readonly summaryOwner?: string;
 }
 
 const SIZE = 9;
@@ -34,6 +38,14 @@ export function makeRegister(made: MadeRegister): PageLayout[] {
     sheet.line('- 집합건물 -', 14);
     sheet.line('고유번호 1101-2099-000001');
     sheet.line('[집합건물] 서울특별시 둥지구 가상동 123-45 둥지타운 제101동 제3층 제302호');
+  }
+  if (made.building) {
+    sheet.line('【 표 제 부 】 ( 1동의 건물의 표시 )');
+    sheet.table(
+      PARTS,
+      ['표시번호', '접 수', '소재지번,건물명칭 및 번호', '건 물 내 역', '등기원인 및 기타사항'],
+      [['1', '2010년5월6일', ...made.building, '도면편철장 제123호']],
+    );
   }
   if (made.unit !== undefined) {
     sheet.line('【 표 제 부 】 ( 전유부분의 건물의 표시 )');
@@ -64,12 +76,24 @@ export function makeRegister(made: MadeRegister): PageLayout[] {
   if (made.end !== false) sheet.line('-- 이 하 여 백 --');
   sheet.line(made.footer ?? '열람일시 : 2026년01월23일 09시08분07초 1/1');
   const pages = [sheet.layout];
-  if (made.summary) {
+  if (made.summary || made.summaryOwner) {
     const summary = new Sheet();
     summary.line('주요 등기사항 요약 (참고용)');
     summary.line('[집합건물] 서울특별시 둥지구 가상동 123-45 둥지타운 제101동 제3층 제302호');
+    if (made.summaryOwner) {
+      summary.line('1. 소유지분현황 ( 갑구 )');
+      summary.table(
+        [28, 160, 260, 320, 500, 567],
+        ['등기명의인', '(주민)등록번호', '최종지분', '주 소', '순위번호'],
+        [[`${made.summaryOwner} (소유자)`, '750505-*******', '단독소유', '서울특별시 둥지구 둥지로 77', '1']],
+      );
+    }
     summary.line('3. (근)저당권 및 전세권 등 ( 을구 )');
-    summary.table(RIGHTS, ['순위번호', '등기목적', '접수정보', '주요등기사항', '대상소유자'], made.summary);
+    summary.table(
+      RIGHTS,
+      ['순위번호', '등기목적', '접수정보', '주요등기사항', '대상소유자'],
+      made.summary ?? [],
+    );
     pages.push(summary.layout);
   }
   return pages;
