@@ -119,6 +119,17 @@ describe('the guarantee', () => {
     });
   });
 
+  it.each<[string, Partial<RegistryView>, string]>([
+    ['an owner nobody could read', { owners: [], doubts: ['OWNER_UNREAD'] }, '홍길동'],
+    ['a name of which the reader is not sure', { doubts: ['OWNER_UNREAD'] }, '홍길동'],
+    ['a name of which the reader is not sure', { doubts: ['OWNER_UNREAD'] }, '성춘향'],
+    ['a landlord without a name', {}, '외 1인'],
+  ])('neither finds the landlord in %s, nor misses one there', (_, more, landlordName) => {
+    const registry = { ...REGISTER, ...more };
+    expect(rule('LANDLORD_IS_OWNER', { landlordName }, { registry })?.verdict).toBe('UNKNOWN');
+    expect(rule('LANDLORD_IS_OWNER', { landlordName: '성춘향' })?.verdict).toBe('FAIL');
+  });
+
   it('fails for certain when even what is known is too much', () => {
     const registry = { ...REGISTER, complete: false, seniorDebtKrw: null, seniorDebtAtMostKrw: null };
     expect(rule('DEBT_WITHIN_VALUE', { depositKrw: 252_000_001 }, { registry })?.verdict).toBe('FAIL');

@@ -77,6 +77,13 @@ describe('of two readings of one page', () => {
     expect(view?.uniqueNumber).toBeNull();
   });
 
+  it('a number that another page has differently is no number', () => {
+    expect(recognised({}).uniqueNumber).toBe('1101-2099-000001');
+    const repeated = (number: string) => recognised({ footer: `고유번호 ${number}` }).uniqueNumber;
+    expect(repeated('1101-2099-000001')).toBe('1101-2099-000001');
+    expect(repeated('1101-2099-000007')).toBeNull();
+  });
+
   it('one that is no register leaves owner and number open', () => {
     for (const view of [reconciled(recognised({}), null), reconciled(null, recognised({}))]) {
       expect(view).toMatchObject({ owners: [], uniqueNumber: null, complete: false, seniorDebtKrw: null });
