@@ -3,27 +3,15 @@ import { findingsOf } from '../findings/find.ts';
 import type { Subject } from '../findings/subject.ts';
 import { readRegistry } from '../registry/read-registry.ts';
 import { type MadeRegister, makeRegister, type RegisterRow } from './make-register.ts';
+import { PLAIN_LEDGER } from './plain-ledger.ts';
 
 export const REGISTER_ID = 'doc_register' as DocumentId;
 const LEDGER_ID = 'doc_ledger' as DocumentId;
 const LEDGER: LedgerView = {
-  title: '집합건축물대장(전유부, 갑)',
+  ...PLAIN_LEDGER,
   address: '서울특별시 둥지구 가상동 123-45',
   roadAddress: '서울특별시 둥지구 둥지로12길 34',
-  unit: '302호',
-  mainUse: '아파트',
-  structure: null,
-  exclusiveAreaM2: 59.9,
-  approvedOn: null,
-  households: null,
-  violation: 'NO',
-  violationHistory: [],
-  officialPrice: null,
-  source: 'PDF',
   asOf: '2026-01-20',
-  pages: 2,
-  complete: true,
-  doubts: [],
 };
 export const OWNED: RegisterRow = [
   '1',
