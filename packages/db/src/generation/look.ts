@@ -99,21 +99,27 @@ const TAKE_SQL = `
             t.created_at AS "createdAt"`;
 
 /**
- * Lets a look last longer: a result is being fetched, which takes longer than the question did.
+ * Writes down the state in which there is a result, and lets the look last longer: fetching that takes longer than the
+ * question did.
  *
  * Guard: no later look was taken; its task goes on.   Event: none.
  * False when: one was, or the task is over.
  * Called by: every settler, before it fetches a file.
  *
- * @param leaseMs when to believe it dead from now on
+ * @param leaseMs when to believe it dead, from now on
  */
-export async function prolongLook(sql: Sql, look: Look, leaseMs: number, at?: Date): Promise<boolean> {
-  const { count } = await sql.query(PROLONG_SQL, [look.taskId, look.queries, leaseMs, at ?? null]);
+export async function prolongLook(
+  sql: Sql,
+  look: Look,
+  { leaseMs, state, at }: { readonly leaseMs: number; readonly state: string; readonly at?: Date },
+): Promise<boolean> {
+  const { count } = await sql.query(PROLONG_SQL, [look.taskId, look.queries, leaseMs, at ?? null, state]);
   return count > 0;
 }
 
 const PROLONG_SQL = `
-  UPDATE generation SET next_check_at = ${TAKEN_AT} + $3::bigint * interval '1 millisecond'
+  UPDATE generation SET
+    next_check_at = ${TAKEN_AT} + $3::bigint * interval '1 millisecond', provider_state = $5
   WHERE task_id = $1 AND queries = $2 AND next_check_at IS NOT NULL`;
 
 export interface Finding {

@@ -309,6 +309,7 @@ describe('the settlers', () => {
     const [asking = 0, fetching = 0] = leasesMs;
     expect(asking).toBeLessThanOrEqual(30_000);
     expect(fetching).toBeGreaterThan(120_000);
+    expect(await videos.facts(it)).toMatchObject({ provider_state: 'success', next_check_at: null });
     expect(await world.find(it.taskId)).toMatchObject({ status: 'SUCCESS' });
   });
 

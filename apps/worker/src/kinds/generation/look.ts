@@ -134,7 +134,8 @@ async function takeResult(
   await markReady(db, taskId);
   crashPoint('told ready');
   if (report.resultUrl === null) return missing(tools, look, report, 'success without a result');
-  if (!(await prolongLook(db, look, FETCH_LEASE_MS))) return 'elsewhere';
+  const isOurs = await prolongLook(db, look, { leaseMs: FETCH_LEASE_MS, state: report.said });
+  if (!isOurs) return 'elsewhere';
   try {
     const file = await bringHome(tools, { taskId, url: report.resultUrl }, signal);
     const settled = await settleGenerated(db, taskId, file);
