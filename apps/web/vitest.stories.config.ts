@@ -22,6 +22,7 @@ export default defineConfig({
   },
   test: {
     name: 'stories',
+    isolate: false,
     browser: {
       enabled: true,
       headless: true,
