@@ -6,6 +6,7 @@ import {
   emptyAnalysis,
   LEDGER_DOCUMENT,
   ledgerView,
+  otherDepositsUnknown,
   REGISTRY_DOCUMENT,
   registryView,
   riskyAnalysis,
@@ -248,10 +249,12 @@ export const SeveralHouseholds: Story = {
     analysis: analysisView({
       ledger: ledgerView({ violation: 'UNKNOWN', source: 'OPEN_API' }),
       verdict: 'CANNOT_TELL',
+      findings: [otherDepositsUnknown],
     }),
   },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText(/다른 세입자의 보증금은/)).toBeVisible();
+    await expect(canvas.getByText(otherDepositsUnknown.title)).toBeVisible();
+    await expect(canvas.getByText(/확정일자 부여현황/)).toBeVisible();
   },
 };
 export const DebtAboveThePrice: Story = {

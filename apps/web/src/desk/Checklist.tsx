@@ -153,7 +153,7 @@ function Body({ analysis, ...props }: ChecklistProps & { analysis: AnalysisView 
         </section>
       )}
       <UnknownList
-        unknowns={unknownsOf(nest, state)}
+        unknowns={unknownsOf(state)}
         findings={findings.filter(({ finding }) => finding.code === 'CANNOT_TELL')}
         analysis={analysis}
         askingAgain={askingAgain}

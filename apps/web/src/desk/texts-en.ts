@@ -195,8 +195,6 @@ export const deskEn: DeskTexts = {
   unknown: {
     unread: '{{document}}: it has not been read yet.',
     outdated: '{{document}}: it was read in an older way. Reading it again is more exact.',
-    otherTenants:
-      'Deposits of other tenants are in no document. Check the list of residents and of fixed dates.',
     taxes: 'Unpaid taxes of the landlord are not in the register. Ask for a tax certificate.',
     readAgain: 'Read again',
     asking: 'Asking for another reading',

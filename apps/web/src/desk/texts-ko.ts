@@ -196,8 +196,6 @@ export const deskKo = {
   unknown: {
     unread: '{{document}}을 아직 읽지 않았어요.',
     outdated: '{{document}}을 예전 방식으로 읽었어요. 다시 읽으면 더 정확해요.',
-    otherTenants:
-      '다른 세입자의 보증금은 서류에 나오지 않아요. 전입세대 확인서와 확정일자 부여현황을 확인하세요.',
     taxes: '집주인이 밀린 세금은 등기부에 나오지 않아요. 납세증명서를 받아 보세요.',
     readAgain: '다시 읽기',
     asking: '다시 읽기를 부탁하는 중',
