@@ -95,4 +95,5 @@ test('nothing moves while both documents come in by themselves', async ({ contex
     test.info().annotations.push({ type: `moved in the ${name}`, description: JSON.stringify(sight.moved) });
     expect.soft(movedIn(sight), JSON.stringify(sight.moved)).toBeLessThanOrEqual(MOVED_MAX);
   }
+  await elsewhere.context().close();
 });
